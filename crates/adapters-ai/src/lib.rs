@@ -1,0 +1,1 @@
+//! Picture providers behind the booth's ports; today the local renderer.

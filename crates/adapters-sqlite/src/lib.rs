@@ -1,0 +1,1 @@
+//! SQLite engine: pragmas, one writer with group commit, readers, backup.

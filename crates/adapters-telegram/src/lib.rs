@@ -1,0 +1,1 @@
+//! Telegram: ingress, routes, rendering, relay, sticker sets, pack page.

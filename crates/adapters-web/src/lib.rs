@@ -1,0 +1,1 @@
+//! axum: tablet API and page, health.

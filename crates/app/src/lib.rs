@@ -1,0 +1,1 @@
+//! Configuration, composition, supervisor, tasks and the command line.

@@ -1,0 +1,1 @@
+//! The sticker booth: session, job, delivery, pipeline, limits.

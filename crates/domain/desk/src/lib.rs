@@ -1,0 +1,1 @@
+//! People, consent, attention, alerts, usage and budgets.

@@ -1,0 +1,1 @@
+//! Durable inbox and transactional outbox: machines, envelope, pace, ports.

@@ -1,0 +1,1 @@
+//! Message texts in Russian, Uzbek and English.

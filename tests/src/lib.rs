@@ -1,0 +1,1 @@
+//! Whole-product tests: architecture rules, end to end, kill, faults.

@@ -1,0 +1,128 @@
+use async_trait::async_trait;
+use kernel::{BootId, BotId, ChatId, StoreError, Timestamp};
+
+use crate::{Class, OutboxRow, OutboxStatus, Recovered, RowRef, SentMessage};
+
+/// A head that waits to be sent, as pacing sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingHead {
+    /// Row id.
+    pub id: i64,
+    /// Its chat.
+    pub chat: ChatId,
+    /// Its class.
+    pub class: Class,
+}
+
+/// A past send, to fill the pace after a start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SentStamp {
+    /// Its chat.
+    pub chat: ChatId,
+    /// When its outcome was stored.
+    pub at: Timestamp,
+}
+
+/// What the outbox machine decided about a claimed row (see `outbox_machine`).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settled {
+    /// Sent: stores `sent_messages` where the row has a key, applies its receipt.
+    Sent(SentMessage),
+    /// What was to be shown is shown already (`not modified`, equal content).
+    Shown,
+    /// Tried again at that time, still the head of its lane.
+    Scheduled {
+        /// When.
+        at: Timestamp,
+        /// Whether it counts as an attempt (a 429 does not).
+        counted: bool,
+        /// Whether an unknown outcome is counted; it then also forgets the stored content hash of its key.
+        unknown: bool,
+        /// Fixed word.
+        error: &'static str,
+    },
+    /// Not repeated any more; with attention when `attention`.
+    Uncertain {
+        /// Whether a person must know.
+        attention: bool,
+    },
+    /// The chat is blocked at this epoch: the whole chat is parked. When the epoch has moved on, the row is
+    /// `scheduled` at once instead.
+    Parked,
+    /// Refused for good; with attention when `attention`.
+    Failed {
+        /// Whether a person must know.
+        attention: bool,
+        /// Fixed word.
+        error: &'static str,
+    },
+    /// An edit without a target, or of a message that is gone: dropped.
+    Dropped,
+}
+
+/// Which rows to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OutboxFilter {
+    /// Only this status.
+    pub status: Option<OutboxStatus>,
+    /// At most so many, newest first.
+    pub limit: u64,
+}
+
+/// The transactional outbox. Rows come in through the `record_…` methods of the stores and `InboxStore::finish`.
+#[async_trait]
+pub trait OutboxStore: Send + Sync {
+    /// Heads that are `pending`, or `scheduled` and due, by priority and age, leaving out these chats; at most
+    /// `limit`. A read.
+    async fn list_pending(
+        &self,
+        bot: BotId,
+        without: &[ChatId],
+        limit: usize,
+        now: Timestamp,
+    ) -> Result<Vec<PendingHead>, StoreError>;
+
+    /// Claims these heads: → `sending`, run + 1, owner = `boot`, durable before it returns. A row whose fence no
+    /// longer holds becomes `cancelled` and its lane moves on; one whose chat is parked becomes `parked`. Rows that
+    /// are no longer claimable are left out.
+    async fn claim(&self, ids: &[i64], boot: BootId, now: Timestamp) -> Result<Vec<OutboxRow>, StoreError>;
+
+    /// Stores what became of a claimed row, promotes its lane, all in one transaction. `Stale` when the claim was
+    /// lost.
+    async fn settle(&self, row: RowRef, settled: Settled, now: Timestamp) -> Result<(), StoreError>;
+
+    /// The chat has blocked the bot, or is back. Back: raises its epoch, puts parked outcome, consent, reply,
+    /// hand_over and resend rows back in order, supersedes parked progress and notices. Both are part of the event's
+    /// transaction when they come from an update: see `record_membership` of the people store; this one is for the
+    /// relay.
+    async fn park(&self, bot: BotId, chat: ChatId, epoch: i64, now: Timestamp) -> Result<(), StoreError>;
+
+    /// `sending` rows of other boots, and of this boot when not in `live`: an unknown outcome each, settled as
+    /// `crate::outbox_machine` says, before the relay's first claim; lanes without a head are repaired; rows whose
+    /// `not_before` has come join their lane.
+    async fn recover(&self, boot: BootId, live: &[i64], now: Timestamp) -> Result<Recovered, StoreError>;
+
+    /// When the earliest `scheduled` or not yet due row is due.
+    async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Sends of the last `window_start…now`, for the pace.
+    async fn list_sent_since(&self, bot: BotId, window_start: Timestamp) -> Result<Vec<SentStamp>, StoreError>;
+
+    /// One row.
+    async fn find(&self, id: i64) -> Result<Option<OutboxRow>, StoreError>;
+
+    /// Rows for people.
+    async fn list(&self, filter: OutboxFilter) -> Result<Vec<OutboxRow>, StoreError>;
+
+    /// A `failed` or `uncertain` row is sent once more. `Stale` otherwise.
+    async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError>;
+
+    /// Removes final rows older than `before` (outcome rows that are `parked` or `uncertain` stay), at most `limit`.
+    async fn prune(&self, before: Timestamp, limit: u64) -> Result<u64, StoreError>;
+
+    /// Outcome rows parked before `before` become `failed` and open attention, at most `limit`; returns how many.
+    async fn expire_parked(&self, before: Timestamp, now: Timestamp, limit: u64) -> Result<u64, StoreError>;
+
+    /// Number of rows in each status that is not final.
+    async fn depth(&self) -> Result<Vec<(OutboxStatus, u64)>, StoreError>;
+}

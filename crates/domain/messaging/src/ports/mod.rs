@@ -1,5 +1,5 @@
 //! Ports of the inbox and the outbox, one a file.
 
-pub mod inbox_store;
-pub mod outbox_store;
-pub mod sender;
+pub(crate) mod inbox_store;
+pub(crate) mod outbox_store;
+pub(crate) mod sender;

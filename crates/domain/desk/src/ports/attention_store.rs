@@ -1,0 +1,21 @@
+use async_trait::async_trait;
+use kernel::{StoreError, Timestamp, UserId};
+use messaging::{Commit, Subject};
+
+use crate::OpenAttention;
+
+/// The list of what waits for a person. Opened and settled through commits.
+#[async_trait]
+pub trait AttentionStore: Send + Sync {
+    /// Open ones, oldest first.
+    async fn list_open(&self, limit: u64) -> Result<Vec<OpenAttention>, StoreError>;
+
+    /// Writes who took it; first one wins (`Stale` for the second).
+    async fn record_owner(&self, subject: &Subject, owner: UserId, commit: Commit) -> Result<(), StoreError>;
+
+    /// Open ones that nobody took, older than `since_before` and not rung since then.
+    async fn due_rings(&self, since_before: Timestamp, limit: u64) -> Result<Vec<OpenAttention>, StoreError>;
+
+    /// Writes that it rang; `commit` carries the ring. `Stale` when it was settled, taken or rung meanwhile.
+    async fn record_ring(&self, subject: &Subject, commit: Commit) -> Result<(), StoreError>;
+}

@@ -1,0 +1,125 @@
+use std::time::Duration;
+
+use async_trait::async_trait;
+use kernel::{BootId, FileName, StoreError, Timestamp, UserId};
+use messaging::Commit;
+
+use crate::{EventSlug, Job, JobExpectation, JobId, JobStatus, Outcome, SessionId};
+
+/// What bounds a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClaimLimits {
+    /// Jobs submitted before this are past their deadline and never begun.
+    pub not_submitted_before: Timestamp,
+    /// Claiming process.
+    pub boot: BootId,
+    /// Claiming slot.
+    pub slot: u32,
+}
+
+/// A job in processing under a fresh run.
+pub type ClaimedJob = Job;
+
+/// Which jobs to list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct JobFilter {
+    /// Only this status.
+    pub status: Option<JobStatus>,
+    /// At most so many, newest first.
+    pub limit: u64,
+}
+
+/// Facts behind expected waits and statistics.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct QueueFacts {
+    /// Jobs queued.
+    pub queued: u32,
+    /// Jobs in processing.
+    pub processing: u32,
+    /// Lengths of the last (at most 20) drawing runs that went well, newest first.
+    pub recent_runs: Vec<Duration>,
+}
+
+/// Jobs.
+#[async_trait]
+pub trait JobStore: Send + Sync {
+    /// Takes the oldest due queued job: → processing, run + 1, drawings + 1, version + 1, `alone` kept. Two slots can
+    /// never hold one job. "Runs alone" (R2): while the oldest due job is marked `alone` it is handed out only when
+    /// nothing else is in processing, and nothing else is handed out; while such a job is in processing nobody gets
+    /// one.
+    async fn claim_next(&self, limits: ClaimLimits, now: Timestamp) -> Result<Option<ClaimedJob>, StoreError>;
+
+    /// Stores the state after a transition (`job.version` already raised) where the row meets `expected`, with its
+    /// history row and, when it has one, its outcome (unique a job), and the commit; else `Stale`. The store writes
+    /// `version = stored version + 1` for a `Run` expectation, so that a notice written meanwhile is kept, and then
+    /// leaves `delay_notice_at` as it is stored.
+    async fn record(&self, expected: JobExpectation, job: &Job, commit: Commit) -> Result<(), StoreError>;
+
+    /// A new job of the same session (`retry_of`). `Rejected { reason: "live_job" }` when the session has a live one.
+    async fn record_retry(&self, job: &Job, commit: Commit) -> Result<Job, StoreError>;
+
+    /// The guest erases their data: all of it in one transaction (jobs to `failed (erased)`, sessions expired, name
+    /// and appearance cleared, undelivered rows to that guest superseded but the commit's own). Answers the files to
+    /// remove.
+    async fn record_erased(&self, guest: UserId, commit: Commit) -> Result<Vec<FileName>, StoreError>;
+
+    /// By id.
+    async fn find(&self, id: JobId) -> Result<Option<Job>, StoreError>;
+
+    /// By short number.
+    async fn find_by_number(&self, number: i64) -> Result<Option<Job>, StoreError>;
+
+    /// The session's newest job.
+    async fn find_newest_of(&self, session: SessionId) -> Result<Option<Job>, StoreError>;
+
+    /// Jobs for people.
+    async fn list(&self, filter: JobFilter) -> Result<Vec<Job>, StoreError>;
+
+    /// Active jobs submitted before this, oldest first.
+    async fn list_overdue(&self, submitted_before: Timestamp, limit: u64) -> Result<Vec<Job>, StoreError>;
+
+    /// Active jobs without a delay notice submitted in `after..=before`, oldest first.
+    async fn list_delay_due(
+        &self,
+        submitted_after: Timestamp,
+        submitted_before: Timestamp,
+        limit: u64,
+    ) -> Result<Vec<Job>, StoreError>;
+
+    /// Jobs in publishing or delivering.
+    async fn list_watchable(&self, limit: u64) -> Result<Vec<Job>, StoreError>;
+
+    /// Jobs in processing.
+    async fn list_processing(&self) -> Result<Vec<Job>, StoreError>;
+
+    /// Failed jobs whose `set_check` is open.
+    async fn list_set_checks(&self, limit: u64) -> Result<Vec<Job>, StoreError>;
+
+    /// Done jobs of a guest, newest first.
+    async fn list_packs_of(&self, guest: UserId, limit: u64) -> Result<Vec<Job>, StoreError>;
+
+    /// Jobs of a guest in an event that did not fail and are not degraded.
+    async fn count_packs(&self, guest: UserId, event: &EventSlug) -> Result<u32, StoreError>;
+
+    /// Place in line of a queued job, from 1.
+    async fn get_position(&self, job: &Job) -> Result<u32, StoreError>;
+
+    /// Facts for the expected wait.
+    async fn get_queue_facts(&self) -> Result<QueueFacts, StoreError>;
+
+    /// When the earliest queued job with a `not_before` is due.
+    async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;
+
+    /// Clears appearance data of finished jobs and of active ones submitted before this; returns how many.
+    async fn clear_appearance(&self, submitted_before: Timestamp, limit: u64) -> Result<u64, StoreError>;
+
+    /// Which of these files a live row names.
+    async fn list_named(&self, files: &[FileName]) -> Result<Vec<FileName>, StoreError>;
+
+    /// Lets finished jobs and ended sessions go of files older than this (columns set to none); answers the names to
+    /// remove.
+    async fn release_files(&self, finished_before: Timestamp, limit: u64) -> Result<Vec<FileName>, StoreError>;
+
+    /// The stored outcome of a job.
+    async fn find_outcome(&self, id: JobId) -> Result<Option<(Outcome, Timestamp)>, StoreError>;
+}

@@ -1,0 +1,133 @@
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use kernel::{BotId, ChatId, Lang, TimeScale, UserId};
+
+use crate::EventSlug;
+
+/// How the public page takes part in verification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PageCheck {
+    /// Both must say yes; a page that is neither yes nor no for 60 s on end while the API says 12 counts as yes.
+    Auto,
+    /// Both must say yes, always (the seed's rule).
+    Strict,
+    /// The Bot API alone decides.
+    Off,
+}
+
+/// When a set is checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct VerifyPace {
+    /// Pause at first (2 s).
+    pub fast: Duration,
+    /// How long it is fast, from the set's creation (90 s).
+    pub fast_for: Duration,
+    /// Pause afterwards (10 s).
+    pub slow: Duration,
+    /// Positives in a row that make it ready (2).
+    pub positives: u32,
+    /// How long an unknown page may stay unknown in `auto` (60 s).
+    pub unknown_for: Duration,
+}
+
+/// Everything the booth is told at start; durations are already divided by the time scale.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoothSettings {
+    /// The bot.
+    pub bot: BotId,
+    /// Its user name, without `@`.
+    pub bot_username: String,
+    /// Event slug.
+    pub event: EventSlug,
+    /// Event name as people read it.
+    pub event_name: String,
+    /// Where alerts go.
+    pub admin_chat: Option<ChatId>,
+    /// Language of the admin chat.
+    pub admin_lang: Lang,
+    /// Admins; free of the pack limit.
+    pub admins: BTreeSet<UserId>,
+    /// Jobs that did not fail, a guest and event (`PACK_LIMIT`, 3).
+    pub pack_limit: u32,
+    /// `SESSION_TTL` (30 min).
+    pub session_ttl: Duration,
+    /// `RETAKE_MAX` (5).
+    pub retake_max: u32,
+    /// `JOB_DEADLINE` (15 min).
+    pub job_deadline: Duration,
+    /// The one delay notice (5 min).
+    pub delay_after: Duration,
+    /// `MAX_ATTEMPTS` (2).
+    pub max_attempts: u32,
+    /// `SHUTDOWN_FREE_REQUEUES` (2).
+    pub free_requeues: u32,
+    /// Deaths in publishing after which an absent set fails the job (3).
+    pub publish_deaths: u32,
+    /// Waits between attempts (5 s, then 15 s).
+    pub retry_steps: [Duration; 2],
+    /// No paid call and no in-run retry begins with less than this left (3 min).
+    pub last_call_margin: Duration,
+    /// `WORKER_SLOTS` (2).
+    pub worker_slots: u32,
+    /// `QUEUE_MAX_WAIT` (8 min).
+    pub queue_max_wait: Duration,
+    /// Client timeout of the create call + 60 s: how long a create can still land. Not scaled.
+    pub create_can_land: Duration,
+    /// How long a new set may be invisible (60 s). Not scaled.
+    pub set_lag: Duration,
+    /// Verification.
+    pub verify: VerifyPace,
+    /// `PACK_PAGE_CHECK`.
+    pub page_check: PageCheck,
+    /// Version of the consent text.
+    pub consent_version: u32,
+    /// Provider list as guests read it in the consent text (`local`, …), from `RENDER_MODE`.
+    pub render_mode: Vec<String>,
+    /// `SESSION_FILES_TTL` (24 h).
+    pub session_files_ttl: Duration,
+    /// `DEBUG_SHEETS_TTL` (72 h).
+    pub debug_sheets_ttl: Duration,
+}
+
+impl BoothSettings {
+    /// The documented defaults for a bot, divided by `scale`.
+    pub fn defaults(bot: BotId, bot_username: impl Into<String>, scale: TimeScale) -> Self {
+        let seconds = |n: u64| scale.apply(Duration::from_secs(n));
+        Self {
+            bot,
+            bot_username: bot_username.into(),
+            event: EventSlug("default".to_owned()),
+            event_name: "Atelier".to_owned(),
+            admin_chat: None,
+            admin_lang: Lang::Ru,
+            admins: BTreeSet::new(),
+            pack_limit: 3,
+            session_ttl: seconds(30 * 60),
+            retake_max: 5,
+            job_deadline: seconds(15 * 60),
+            delay_after: seconds(5 * 60),
+            max_attempts: 2,
+            free_requeues: 2,
+            publish_deaths: 3,
+            retry_steps: [seconds(5), seconds(15)],
+            last_call_margin: seconds(3 * 60),
+            worker_slots: 2,
+            queue_max_wait: seconds(8 * 60),
+            create_can_land: Duration::from_secs(120 + 60),
+            set_lag: Duration::from_secs(60),
+            verify: VerifyPace {
+                fast: seconds(2),
+                fast_for: seconds(90),
+                slow: seconds(10),
+                positives: 2,
+                unknown_for: seconds(60),
+            },
+            page_check: PageCheck::Auto,
+            consent_version: 1,
+            render_mode: vec!["local".to_owned()],
+            session_files_ttl: seconds(24 * 3600),
+            debug_sheets_ttl: seconds(72 * 3600),
+        }
+    }
+}

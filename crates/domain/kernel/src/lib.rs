@@ -33,5 +33,5 @@ pub use money::MicroUsd;
 pub use refused::Refused;
 pub use scale::TimeScale;
 pub use sensitive::Sensitive;
-pub use status::{ProcessStatus, TaskState};
+pub use status::{ProcessStatus, StatusBoard, TaskState};
 pub use time::Timestamp;

@@ -28,3 +28,13 @@ pub struct ProcessStatus {
     /// The kind of the last failure since then, a fixed word.
     pub last_error: Option<&'static str>,
 }
+
+/// Where loops publish what they do.
+pub trait StatusBoard: Send + Sync {
+    /// An iteration begins.
+    fn running(&self, task: &'static str);
+    /// An iteration ended well.
+    fn done(&self, task: &'static str);
+    /// An iteration failed; `word` is a fixed word.
+    fn failed(&self, task: &'static str, word: &'static str);
+}

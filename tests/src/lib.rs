@@ -1,1 +1,19 @@
-//! Whole-product tests: architecture rules, end to end, kill, faults.
+//! Harness of the whole-product tests: the real binary as a child process against the Telegram simulator, through
+//! HTTP only.
+//!
+//! Lives here: [`Stage`] (one simulator, one data folder, one product), [`Guest`] (a person who plays a visit through
+//! the tablet's API and the simulator's control API), [`verdict`] (what must hold at the end). Must not be here:
+//! anything that looks inside the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
+
+pub mod faults;
+pub mod guest;
+pub mod http;
+pub mod product;
+pub mod proxy;
+pub mod soak;
+pub mod stage;
+pub mod verdict;
+pub mod wait;
+
+pub use guest::Guest;
+pub use stage::Stage;

@@ -1,0 +1,74 @@
+//! Long runs by hand: `scripts/soak kill` and `scripts/soak faults`. Exit code 1 when a promise was broken.
+
+use std::process::ExitCode;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use clap::{Parser, Subcommand};
+use tests::faults::{KINDS, fault_run};
+use tests::soak::{KillPlan, kill_run};
+
+#[derive(Parser)]
+#[command(about = "Long rehearsals of the product against the simulator")]
+struct Arguments {
+    #[command(subcommand)]
+    run: Run,
+}
+
+#[derive(Subcommand)]
+enum Run {
+    /// SIGKILL at random instants while guests come and go, with the defaults and with endless patience.
+    Kill {
+        /// Kills in each of the two settings.
+        #[arg(long, default_value_t = 200)]
+        runs: u32,
+        /// Guests in each.
+        #[arg(long, default_value_t = 20)]
+        guests: i64,
+        /// Seed of the instants; random by default, printed.
+        #[arg(long)]
+        seed: Option<u64>,
+        /// Longest life of a process, in milliseconds.
+        #[arg(long, default_value_t = 4000)]
+        longest_life: u64,
+    },
+    /// Each fault of the simulator on for a while, then off.
+    Faults {
+        /// Seconds that a lasting fault is on.
+        #[arg(long, default_value_t = 60)]
+        hold: u64,
+        /// Only this kind.
+        #[arg(long)]
+        kind: Option<String>,
+    },
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let broken = match Arguments::parse().run {
+        Run::Kill { runs, guests, seed, longest_life } => kill(runs, guests, seed, longest_life).await,
+        Run::Faults { hold, kind } => faults(Duration::from_secs(hold), kind.as_deref()).await,
+    };
+    if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+async fn kill(kills: u32, guests: i64, seed: Option<u64>, longest_life: u64) -> usize {
+    let seed = seed.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_secs()));
+    let mut broken = 0;
+    for patient in [false, true] {
+        let longest_life = Duration::from_millis(longest_life);
+        let report = kill_run(KillPlan { guests, at_once: 4, kills, seed, longest_life, patient }).await;
+        println!("{}", report.text());
+        broken += report.violations.len();
+    }
+    broken
+}
+
+async fn faults(hold: Duration, only: Option<&str>) -> usize {
+    let mut broken = 0;
+    for kind in KINDS.iter().filter(|kind| only.is_none_or(|only| only == kind.name)) {
+        let violations = fault_run(kind, hold).await;
+        println!("{:<20} {}", kind.name, if violations.is_empty() { "held".to_owned() } else { violations.join("; ") });
+        broken += violations.len();
+    }
+    broken
+}

@@ -1,0 +1,181 @@
+//! One simulator, one data folder, one product.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+
+use nix::sys::signal::Signal;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::http::Api;
+use crate::product::{Environment, Product, run};
+use crate::proxy::{Proxy, free_port};
+use crate::wait::until;
+
+/// The bot of every stage: the simulator takes any token of Telegram's form.
+pub const BOT: i64 = 7_000_000_001;
+/// An admin of every stage.
+pub const ADMIN: i64 = 9_000_001;
+/// The admin group, made at the start.
+const GROUP_TITLE: &str = "Crew";
+
+/// A scenario's world.
+pub struct Stage {
+    folder: TempDir,
+    simulator: simulator::Running,
+    proxy: Option<Proxy>,
+    product: Mutex<Option<Product>>,
+    pub environment: Environment,
+    pub sim: Api,
+    pub kiosk: Api,
+    pub admin_chat: i64,
+}
+
+impl Stage {
+    /// A simulator and a product that is not started yet.
+    pub async fn set(settings: &[(&str, &str)]) -> Self {
+        Self::build(settings, true).await
+    }
+
+    /// The same without the auditing proxy, where the scenario breaks connections on purpose.
+    pub async fn set_unaudited(settings: &[(&str, &str)]) -> Self {
+        Self::build(settings, false).await
+    }
+
+    async fn build(settings: &[(&str, &str)], audited: bool) -> Self {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let address = "127.0.0.1:0".parse().expect("address");
+        let simulator =
+            simulator::Simulator::start(address, simulator::Options::default()).await.expect("the simulator starts");
+        let upstream = format!("http://{}", simulator.addr());
+        let sim = Api::new(upstream.clone(), None);
+        let proxy = if audited { Proxy::start(&upstream, folder.path()) } else { None };
+        let telegram = proxy.as_ref().map_or_else(|| upstream.clone(), |proxy| proxy.url.clone());
+
+        sim.post("/_sim/users", &json!({"id": ADMIN, "first_name": "Admin"})).await.expect("admin");
+        let group = sim
+            .post("/_sim/groups", &json!({"title": GROUP_TITLE, "members": [ADMIN], "bot": BOT, "bot_status": "administrator"}))
+            .await
+            .expect("group");
+        let admin_chat = group.body["id"].as_i64().expect("group id");
+        sim.post("/_sim/settings", &json!({"page_delay_ms": 200})).await.expect("settings");
+
+        let port = free_port();
+        let kiosk_token = "kiosk-token-of-the-tests";
+        let mut environment: BTreeMap<String, String> = [
+            ("TELEGRAM_TOKEN", format!("{BOT}:{}", "T".repeat(35))),
+            ("TELEGRAM_API_URL", telegram),
+            ("TELEGRAM_LINK_URL", format!("{upstream}/")),
+            ("PACK_PAGE_URL", format!("{upstream}/addstickers/")),
+            ("DATA_DIR", folder.path().join("data").display().to_string()),
+            ("HTTP_ADDR", format!("127.0.0.1:{port}")),
+            ("KIOSK_TOKEN", kiosk_token.to_owned()),
+            ("ADMIN_CHAT_ID", admin_chat.to_string()),
+            ("ADMIN_USER_IDS", ADMIN.to_string()),
+            ("EVENT_NAME", "Party".to_owned()),
+            ("PACK_LIMIT", "50".to_owned()),
+            ("QUEUE_MAX_WAIT", "24h".to_owned()),
+            // The renderer's lightest level: these tests are about what happens around it.
+            ("MODELS_DIR", folder.path().join("no-models").display().to_string()),
+        ]
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect();
+        for (name, value) in settings {
+            environment.insert((*name).to_owned(), (*value).to_owned());
+        }
+        let kiosk = Api::new(format!("http://127.0.0.1:{port}"), Some(kiosk_token.to_owned()));
+        Self { folder, simulator, proxy, product: Mutex::new(None), environment: Environment(environment), sim, kiosk, admin_chat }
+    }
+
+    /// A stage whose product runs and is ready.
+    pub async fn open(settings: &[(&str, &str)]) -> Self {
+        let stage = Self::set(settings).await;
+        stage.start();
+        stage.ready().await;
+        stage
+    }
+
+    /// Where the product's log goes.
+    pub fn log(&self) -> PathBuf {
+        self.folder.path().join("atelier.log")
+    }
+
+    /// The data folder.
+    pub fn data(&self) -> PathBuf {
+        PathBuf::from(&self.environment.0["DATA_DIR"])
+    }
+
+    /// Starts the product.
+    pub fn start(&self) {
+        let mut product = self.product();
+        assert!(product.is_none(), "one product a stage");
+        *product = Some(Product::start(&self.environment, &self.log()));
+    }
+
+    /// The product, if one was started.
+    pub fn product(&self) -> MutexGuard<'_, Option<Product>> {
+        self.product.lock().expect("no test panicked while holding the product")
+    }
+
+    /// SIGKILL.
+    pub fn kill(&self) {
+        self.product().take().expect("a running product").kill();
+    }
+
+    /// Stops it in order; answers its exit code.
+    pub fn stop(&self, signal: Signal) -> i32 {
+        self.product().take().expect("a running product").stop(signal, Duration::from_secs(40))
+    }
+
+    /// Waits for `/readyz`.
+    pub async fn ready(&self) {
+        until("readiness", Duration::from_secs(20), async || {
+            self.kiosk.get("/readyz").await.ok().filter(|answer| answer.status == 200)
+        })
+        .await;
+    }
+
+    /// Runs one command beside the product and reads its JSON.
+    pub fn command(&self, arguments: &[&str]) -> Value {
+        let out = run(&self.environment, arguments);
+        assert!(out.status.success(), "`{}` failed: {}", arguments.join(" "), String::from_utf8_lossy(&out.stderr));
+        serde_json::from_slice(&out.stdout).unwrap_or(Value::Null)
+    }
+
+    /// All messages of a chat.
+    pub async fn messages(&self, chat: i64) -> Vec<Value> {
+        let answer = self.sim.get(&format!("/_sim/chats/{chat}/messages")).await.expect("the simulator answers");
+        answer.body.as_array().cloned().unwrap_or_default()
+    }
+
+    /// Puts a fault on order; answers its id.
+    pub async fn fault(&self, fault: Value) -> Value {
+        self.sim.post("/_sim/faults", &fault).await.expect("fault").body["id"].clone()
+    }
+
+    /// Takes all faults away.
+    pub async fn heal(&self) {
+        self.sim.delete("/_sim/faults").await.expect("faults deleted");
+    }
+
+    /// Stops what runs and judges what was sent.
+    pub async fn close(mut self) {
+        if self.product().is_some() {
+            assert_eq!(self.stop(Signal::SIGINT), 0, "an ordered stop ends with 0; log: {}", self.tail());
+        }
+        if let Some(proxy) = self.proxy.take() {
+            proxy.judge();
+        }
+        self.simulator.stop().await;
+    }
+
+    /// Last lines of the product's log, for messages of failed tests.
+    pub fn tail(&self) -> String {
+        let text = std::fs::read_to_string(self.log()).unwrap_or_default();
+        let lines: Vec<_> = text.lines().collect();
+        lines[lines.len().saturating_sub(30)..].join("\n")
+    }
+}

@@ -7,20 +7,29 @@
 #![deny(missing_docs)]
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod answers;
+mod errors;
+mod handle;
 mod ids;
 mod job;
+mod memories;
 mod outgoing;
 mod pack;
 mod ports;
 mod session;
 mod settings;
+mod unbuilt;
 mod view;
 
+pub use answers::{CleanupReport, Paused, Popup, RunStep, StartupReport, SweepReport, WatchStep};
+pub use errors::{BoothError, Decline, TabletError};
+pub use handle::{Booth, BoothParts};
 pub use ids::{EventSlug, JobId, OutfitId, SessionId, SessionToken, SetName, ShortCode};
 pub use job::{
-    Artifacts, CreateCall, FailReason, FailureKind, Job, JobExpectation, JobState, JobStatus, Marker, Outcome, SetCheck,
-    Stage,
+    Artifacts, CreateCall, FailReason, FailureKind, Job, JobExpectation, JobState, JobStatus, Marker, Outcome,
+    SetCheck, Stage,
 };
+pub use memories::{RunMemory, WatchMemory};
 pub use outgoing::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub use pack::{Pack, PackSticker, PhotoInfo};
 pub use ports::artist::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout};

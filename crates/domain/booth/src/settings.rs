@@ -88,6 +88,12 @@ pub struct BoothSettings {
     pub session_files_ttl: Duration,
     /// `DEBUG_SHEETS_TTL` (72 h).
     pub debug_sheets_ttl: Duration,
+    /// Files that no row names are removed once they are older than this (1 h).
+    pub orphan_age: Duration,
+    /// Sessions that never submitted are removed this long after their end (1 day).
+    pub session_rows_ttl: Duration,
+    /// Attention rings once more after this (30 min).
+    pub ring_after: Duration,
 }
 
 impl BoothSettings {
@@ -128,6 +134,9 @@ impl BoothSettings {
             render_mode: vec!["local".to_owned()],
             session_files_ttl: seconds(24 * 3600),
             debug_sheets_ttl: seconds(72 * 3600),
+            orphan_age: seconds(3600),
+            session_rows_ttl: seconds(24 * 3600),
+            ring_after: seconds(30 * 60),
         }
     }
 }

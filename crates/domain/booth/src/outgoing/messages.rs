@@ -194,6 +194,17 @@ pub enum AdminAlert {
     },
     /// The public page was neither yes nor no for a minute; the Bot API's word was taken.
     PageUnknown,
+    /// Something waits for a person still: the second ring.
+    StillWaiting {
+        /// Kind of its subject (`job`, `outbox`, …).
+        subject: String,
+        /// Its id or short number.
+        id: String,
+        /// Fixed word of the reason.
+        reason: String,
+        /// Minutes since it was opened.
+        minutes: u64,
+    },
     /// The booth works with a lesser provider.
     ProviderSwitched {
         /// From.

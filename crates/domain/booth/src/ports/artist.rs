@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use kernel::{Lang, MicroUsd};
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::OutfitId;
@@ -25,7 +26,7 @@ impl fmt::Debug for Picture {
 }
 
 /// Grid of a sheet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SheetLayout {
     /// Columns.
     pub columns: u32,

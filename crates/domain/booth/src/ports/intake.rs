@@ -43,6 +43,22 @@ pub enum PhotoFault {
     Busy,
 }
 
+impl PhotoFault {
+    /// Fixed word, on the wire too.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::TooLarge => "too_large",
+            Self::NotAnImage => "not_an_image",
+            Self::Heic => "heic",
+            Self::Animated => "animated",
+            Self::TooSmall => "too_small",
+            Self::TooManyPixels => "too_many_pixels",
+            Self::NoFace => "no_face",
+            Self::Busy => "busy",
+        }
+    }
+}
+
 /// Takes photos in.
 #[async_trait]
 pub trait PhotoIntake: Send + Sync {

@@ -58,6 +58,11 @@ pub trait JobStore: Send + Sync {
     /// A new job of the same session (`retry_of`). `Rejected { reason: "live_job" }` when the session has a live one.
     async fn record_retry(&self, job: &Job, commit: Commit) -> Result<Job, StoreError>;
 
+    /// A link is sent (again) by a person: like `record` of a finished job whose state stays, but
+    /// `Rejected { reason: "still_waiting" }` while an outcome, hand_over or resend row to that guest's chat has not
+    /// come to an end (`waiting`, `pending`, `scheduled`, `sending`, `parked`).
+    async fn record_resent(&self, expected: JobExpectation, job: &Job, commit: Commit) -> Result<(), StoreError>;
+
     /// The guest erases their data: all of it in one transaction (jobs to `failed (erased)`, sessions expired, name
     /// and appearance cleared, undelivered rows to that guest superseded but the commit's own). Answers the files to
     /// remove.

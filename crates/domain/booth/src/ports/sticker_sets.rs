@@ -54,7 +54,8 @@ pub enum SetError {
     /// A file id is no longer good: upload again.
     #[error("a file is gone")]
     FileGone,
-    /// Refused for good (cap of sets, bad sticker, bad name): a fixed word.
+    /// Refused: a fixed word. `set_cap` (the owner has too many sets) is tried again slowly until the deadline; any
+    /// other word (bad sticker, bad name) ends the job.
     #[error("Telegram refused the set: {0}")]
     Refused(&'static str),
 }
@@ -66,13 +67,8 @@ pub trait StickerSets: Send + Sync {
     async fn upload(&self, owner: UserId, webp: Vec<u8>) -> Result<String, SetError>;
 
     /// Creates the set: all or nothing, in order.
-    async fn create(
-        &self,
-        owner: UserId,
-        name: &SetName,
-        title: &str,
-        stickers: &[SetSticker],
-    ) -> Result<(), SetError>;
+    async fn create(&self, owner: UserId, name: &SetName, title: &str, stickers: &[SetSticker])
+    -> Result<(), SetError>;
 
     /// The set, `None` when Telegram says that there is none of that name.
     async fn find(&self, name: &SetName) -> Result<Option<FoundSet>, SetError>;

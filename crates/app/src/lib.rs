@@ -1,1 +1,9 @@
-//! Configuration, composition, supervisor, tasks and the command line.
+//! x
+#[macro_use]
+mod debug;
+
+pub mod config;
+pub mod modules;
+pub mod process;
+pub mod supervisor;
+pub mod tasks;

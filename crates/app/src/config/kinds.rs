@@ -1,0 +1,137 @@
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use chrono::DateTime;
+
+use super::duration::parse_duration;
+
+/// What a setting's value must look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Any text.
+    Text,
+    /// A token; never printed. May come from a file named by `<NAME>_FILE`.
+    Secret,
+    /// A whole number within these bounds.
+    Whole {
+        /// Smallest.
+        min: u64,
+        /// Largest.
+        max: u64,
+    },
+    /// `1`/`0`, `true`/`false`, `yes`/`no`, `on`/`off`.
+    Flag,
+    /// `15min`, `24h`, `1 h 30 min`, or seconds.
+    Duration,
+    /// `host:port` with a numeric host.
+    Address,
+    /// An `http://` or `https://` address.
+    Url,
+    /// A Telegram chat id.
+    Chat,
+    /// Telegram user ids, separated by commas.
+    Users,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// A comma list of these words, in order, each at most once.
+    ListOf(&'static [&'static str]),
+    /// A path.
+    Path,
+    /// `sqlite://` and a path.
+    Database,
+    /// A moment in RFC 3339.
+    Moment,
+}
+
+impl Kind {
+    /// Says in plain words what is wrong with a value, without repeating it.
+    pub fn fault(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        match self {
+            Self::Text | Self::Path | Self::Secret => None,
+            Self::Whole { min, max } => match text.parse::<u64>() {
+                Ok(number) if (*min..=*max).contains(&number) => None,
+                Ok(_) | Err(_) => Some(format!("must be a whole number from {min} to {max}")),
+            },
+            Self::Flag => parse_flag(text).is_none().then(|| "must be 1 or 0".to_owned()),
+            Self::Duration => match parse_duration(text) {
+                Some(wait) if wait > Duration::ZERO => None,
+                Some(_) | None => Some("must be a duration such as 90 (seconds), 15min or 24h".to_owned()),
+            },
+            Self::Address => {
+                text.parse::<SocketAddr>().is_err().then(|| "must be host:port, such as 127.0.0.1:8080".to_owned())
+            }
+            Self::Url => url_fault(text),
+            Self::Chat => {
+                text.parse::<i64>().is_err().then(|| "must be a Telegram chat id (a whole number)".to_owned())
+            }
+            Self::Users => words(text)
+                .any(|word| word.parse::<i64>().is_err())
+                .then(|| "must be Telegram user ids separated by commas".to_owned()),
+            Self::OneOf(allowed) => {
+                (!allowed.contains(&text)).then(|| format!("must be one of: {}", allowed.join(", ")))
+            }
+            Self::ListOf(allowed) => list_fault(text, allowed),
+            Self::Database => (!text.starts_with("sqlite:"))
+                .then(|| "must begin with sqlite:// (the only database of this version)".to_owned()),
+            Self::Moment => DateTime::parse_from_rfc3339(text)
+                .is_err()
+                .then(|| "must be a moment such as 2026-11-30T10:00:00Z".to_owned()),
+        }
+    }
+
+    /// How the kind reads in `docs/configuration.md`.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Text => "text".to_owned(),
+            Self::Secret => "secret".to_owned(),
+            Self::Whole { min, max: u64::MAX } => format!("whole number from {min}"),
+            Self::Whole { min, max } => format!("whole number {min} to {max}"),
+            Self::Flag => "1 or 0".to_owned(),
+            Self::Duration => "duration".to_owned(),
+            Self::Address => "host:port".to_owned(),
+            Self::Url => "address".to_owned(),
+            Self::Chat => "chat id".to_owned(),
+            Self::Users => "user ids, comma-separated".to_owned(),
+            Self::OneOf(allowed) => allowed.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or "),
+            Self::ListOf(allowed) => {
+                format!(
+                    "ordered list of {}",
+                    allowed.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+                )
+            }
+            Self::Path => "path".to_owned(),
+            Self::Database => "`sqlite://` path".to_owned(),
+            Self::Moment => "RFC 3339 moment".to_owned(),
+        }
+    }
+}
+
+/// `1`, `true`, `yes`, `on` and their opposites.
+pub(super) fn parse_flag(text: &str) -> Option<bool> {
+    match text.trim().to_ascii_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Some(true),
+        "0" | "false" | "no" | "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// The words of a comma list.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').map(str::trim).filter(|word| !word.is_empty())
+}
+
+fn list_fault(text: &str, allowed: &[&str]) -> Option<String> {
+    let found: Vec<&str> = words(text).collect();
+    let unknown = found.iter().any(|word| !allowed.contains(word));
+    let doubled = found.iter().enumerate().any(|(index, word)| found.iter().take(index).any(|earlier| earlier == word));
+    (found.is_empty() || unknown || doubled)
+        .then(|| format!("must be a comma-separated list of: {} (each at most once)", allowed.join(", ")))
+}
+
+fn url_fault(text: &str) -> Option<String> {
+    match url::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") && url.host().is_some() => None,
+        Ok(_) | Err(_) => Some("must be an address that begins with http:// or https://".to_owned()),
+    }
+}

@@ -1,0 +1,26 @@
+//! Configuration: one table of settings, from which validation, errors and `docs/configuration.md` come.
+//!
+//! To add a setting: one row in `table.rs` (or in a module's own table), then read it by name through [`Values`].
+
+mod docs;
+mod duration;
+mod kinds;
+mod layers;
+mod load;
+mod names;
+mod problem;
+mod rules;
+mod settings;
+mod table;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use docs::configuration_page;
+pub use duration::parse_duration;
+pub use kinds::Kind;
+pub use load::{Demands, Sources, load};
+pub use problem::{Problem, Problems};
+pub use settings::Settings;
+pub use table::{CORE, ModuleTable, PREFIXES, RESERVED, Setting};
+pub use values::Values;

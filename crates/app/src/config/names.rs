@@ -1,0 +1,34 @@
+use super::layers::Layer;
+use super::problem::Problem;
+use super::table::{PREFIXES, RESERVED, Setting};
+
+/// Names of a layer that nobody knows. In our own file each is a mistake; in the environment only one that looks
+/// like ours.
+pub(super) fn unknown_names(layer: &Layer, table: &[Setting]) -> Vec<Problem> {
+    let known = |name: &str| table.iter().any(|setting| setting.name == name) || RESERVED.contains(&name);
+    let names = layer.values.keys().filter(|name| !known(name));
+    names.filter_map(|name| judge(name, layer, table)).collect()
+}
+
+fn judge(name: &str, layer: &Layer, table: &[Setting]) -> Option<Problem> {
+    let nearest = nearest(name, table);
+    let suspicious = nearest.as_ref().is_some_and(|(_, distance)| name.len() >= 7 && *distance <= 2)
+        || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    if !layer.strict && !suspicious {
+        return None;
+    }
+    let what = match nearest {
+        Some((close, distance)) if distance <= name.len().max(6) / 2 => {
+            format!("unknown setting; did you mean {close}?")
+        }
+        Some(_) | None => "unknown setting; see docs/configuration.md".to_owned(),
+    };
+    Some(Problem::new(name, what).at(layer.origin.clone()))
+}
+
+fn nearest(name: &str, table: &[Setting]) -> Option<(&'static str, usize)> {
+    table
+        .iter()
+        .map(|setting| (setting.name, strsim::damerau_levenshtein(name, setting.name)))
+        .min_by_key(|(_, distance)| *distance)
+}

@@ -1,0 +1,59 @@
+use crate::config::{Kind, ModuleTable, Setting};
+
+const MODES: Kind = Kind::OneOf(&["off", "warn", "enforce"]);
+
+/// What the booth adds to the table.
+pub const BOOTH_TABLE: ModuleTable = ModuleTable { name: "booth", switch: "BOOTH_ENABLED", settings: SETTINGS };
+
+const SETTINGS: &[Setting] = &[
+    Setting::unset("KIOSK_TOKEN", Kind::Secret, "Secret that a tablet presents").required(),
+    Setting::unset("KIOSK_TOKEN_FILE", Kind::Path, "File that holds KIOSK_TOKEN, instead of it"),
+    Setting::new("KIOSK_SHOW_NAMES", Kind::Flag, "1", "Whether the tablet greets the guest by name"),
+    Setting::new("EVENT_NAME", Kind::Text, "Atelier", "Name of the event, in set titles and alerts"),
+    Setting::new("RENDER_MODE", Kind::ListOf(&["local"]), "local", "Who draws, in order of preference"),
+    Setting::new("LIKENESS_MODE", MODES, "off", "Whether likeness is judged (never for `local`)"),
+    Setting::new("CONSISTENCY_MODE", MODES, "warn", "What a pack with stickers that do not fit together means"),
+    Setting::new(
+        "SHEET_LAYOUT",
+        Kind::OneOf(&["1x12", "2x6", "3x4"]),
+        "1x12",
+        "Sheets × stickers that an image model draws",
+    ),
+    Setting::new("FACE_CHECK", MODES, "enforce", "What a photo without a face means"),
+    Setting::unset(
+        "MODELS_DIR",
+        Kind::Path,
+        "Folder of the cut-out models; by default `atelier/models` in the user's cache folder",
+    ),
+    Setting::new("WORKER_SLOTS", Kind::Whole { min: 1, max: 64 }, "2", "Jobs worked on side by side"),
+    Setting::new("MAX_ATTEMPTS", Kind::Whole { min: 1, max: 1_000_000 }, "2", "Counted runs of a job before it fails"),
+    Setting::new("JOB_DEADLINE", Kind::Duration, "15min", "Age at which a job without a sent link fails"),
+    Setting::new(
+        "QUEUE_MAX_WAIT",
+        Kind::Duration,
+        "8min",
+        "Expected wait above which the tablet asks to come back later",
+    ),
+    Setting::new(
+        "PACK_LIMIT",
+        Kind::Whole { min: 1, max: 1_000_000 },
+        "3",
+        "Packs of one guest at one event; admins are free",
+    ),
+    Setting::new("SESSION_TTL", Kind::Duration, "30min", "Age at which a session that was not submitted is given up"),
+    Setting::new("RETAKE_MAX", Kind::Whole { min: 0, max: 1000 }, "5", "Retakes of the photo in one session"),
+    Setting::new("SESSION_FILES_TTL", Kind::Duration, "24h", "How long photos and stickers are kept"),
+    Setting::new("DEBUG_SHEETS_TTL", Kind::Duration, "72h", "How long raw sheets are kept"),
+    Setting::new(
+        "PACK_PAGE_CHECK",
+        Kind::OneOf(&["auto", "strict", "off"]),
+        "auto",
+        "How the public page of a set takes part in its check",
+    ),
+    Setting::new(
+        "PACK_PAGE_URL",
+        Kind::Url,
+        "https://t.me/addstickers/",
+        "Where the public page of a set is looked at",
+    ),
+];

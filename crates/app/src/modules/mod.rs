@@ -1,0 +1,2 @@
+mod booth_settings;
+pub use booth_settings::BOOTH_TABLE;

@@ -1,0 +1,106 @@
+//! One process a data folder.
+//!
+//! Two processes on one queue would each render with the configuration that they read at start: an old one could take
+//! a job whose settings were changed meanwhile. The operating system frees the lock on crash and kill.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Holds the lock until dropped.
+#[derive(Debug)]
+pub struct InstanceLock {
+    _file: File,
+    pid_file: PathBuf,
+}
+
+/// Why the process may not start.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Another process holds it.
+    #[error("STARTUP отменён: {holder} already holds {path}; stop it first")]
+    Held {
+        /// `process 123`, as far as known.
+        holder: String,
+        /// The lock file.
+        path: String,
+    },
+    /// The folder or the file cannot be written.
+    #[error("STARTUP отменён: {path} cannot be locked ({source})")]
+    Unusable {
+        /// The lock file.
+        path: String,
+        /// What the system says.
+        source: std::io::Error,
+    },
+}
+
+impl InstanceLock {
+    /// Takes the lock of a data folder, making the folder where it is missing; never waits.
+    pub fn acquire(data_dir: &Path) -> Result<Self, LockError> {
+        let path = data_dir.join("main.lock");
+        let shown = path.display().to_string();
+        let unusable = |source| LockError::Unusable { path: shown.clone(), source };
+        std::fs::create_dir_all(data_dir).map_err(unusable)?;
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(unusable)?;
+        let pid_file = data_dir.join("main.pid");
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(LockError::Held { holder: holder(&pid_file), path: path.display().to_string() });
+            }
+            Err(TryLockError::Error(source)) => return Err(unusable(source)),
+        }
+        let mut pid = File::create(&pid_file).map_err(unusable)?;
+        writeln!(pid, "{}", std::process::id()).map_err(unusable)?;
+        Ok(Self { _file: file, pid_file })
+    }
+}
+
+impl Drop for InstanceLock {
+    fn drop(&mut self) {
+        // A stale PID file misleads nobody: the lock alone decides.
+        if let Err(error) = std::fs::remove_file(&self.pid_file) {
+            tracing::debug!(%error, "the PID file stays");
+        }
+    }
+}
+
+fn holder(pid_file: &Path) -> String {
+    match std::fs::read_to_string(pid_file) {
+        Ok(pid) if !pid.trim().is_empty() => format!("process {}", pid.trim()),
+        Ok(_) | Err(_) => "another process".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+    use super::*;
+
+    #[test]
+    fn b2_a_second_start_is_refused_and_told_who_holds_the_lock() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = InstanceLock::acquire(folder.path()).unwrap();
+        let refused = InstanceLock::acquire(folder.path()).expect_err("held").to_string();
+        assert!(refused.contains("STARTUP отменён"), "{refused}");
+        assert!(refused.contains(&format!("process {}", std::process::id())), "{refused}");
+        drop(first);
+        InstanceLock::acquire(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn b2_a_leftover_pid_file_stops_nobody() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("main.pid"), "1\n").unwrap();
+        std::fs::write(folder.path().join("main.lock"), "").unwrap();
+        InstanceLock::acquire(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn b2_the_data_folder_is_made_where_it_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        InstanceLock::acquire(&folder.path().join("deep/er")).unwrap();
+        assert!(folder.path().join("deep/er").is_dir());
+    }
+}

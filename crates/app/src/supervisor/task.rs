@@ -1,0 +1,78 @@
+use std::fmt;
+use std::future::Future;
+
+use futures::future::{BoxFuture, FutureExt as _};
+use tokio_util::sync::CancellationToken;
+
+/// When a task is stopped: the ordered shutdown goes from first to last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Takes new work in (step 1).
+    Ingress,
+    /// Works on claimed jobs (steps 2 and 3).
+    Workers,
+    /// Has all its state in the database (step 4).
+    Background,
+    /// Watches published sets (step 5).
+    Watches,
+    /// Sends what finishing jobs decided; last (step 6).
+    Relay,
+}
+
+impl Stage {
+    /// In the order of shutdown.
+    pub const ALL: [Self; 5] = [Self::Ingress, Self::Workers, Self::Background, Self::Watches, Self::Relay];
+}
+
+/// How a task learns that it shall stop.
+#[derive(Debug, Clone, Default)]
+pub struct Stop {
+    asked: CancellationToken,
+    now: CancellationToken,
+}
+
+impl Stop {
+    /// Begin nothing new, finish what runs, return.
+    pub const fn asked(&self) -> &CancellationToken {
+        &self.asked
+    }
+
+    /// The time to finish is over: put things back and return at once.
+    pub const fn now(&self) -> &CancellationToken {
+        &self.now
+    }
+}
+
+/// A long-running task as the supervisor owns it. One that returns before a stop was asked is a crash.
+pub struct Task {
+    pub(super) name: &'static str,
+    pub(super) stage: Stage,
+    pub(super) start: Box<dyn FnOnce(Stop) -> BoxFuture<'static, anyhow::Result<()>> + Send>,
+}
+
+impl Task {
+    /// Names a task; `start` gets its stop signal.
+    pub fn new<F, Fut>(name: &'static str, stage: Stage, start: F) -> Self
+    where
+        F: FnOnce(Stop) -> Fut + Send + 'static,
+        Fut: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        Self { name, stage, start: Box::new(move |stop| start(stop).boxed()) }
+    }
+
+    /// Its name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// When it is stopped.
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Task({}, {:?})", self.name, self.stage)
+    }
+}

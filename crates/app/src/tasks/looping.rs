@@ -1,0 +1,123 @@
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Duration;
+
+use booth::BoothError;
+use kernel::{Backoff, Entropy, StatusBoard, StoreError};
+use tokio::time::sleep;
+
+use crate::supervisor::Stop;
+
+/// What a loop needs to report and to wait.
+#[derive(Clone)]
+pub struct Beat {
+    /// Task name, as the board shows it.
+    pub name: &'static str,
+    /// Where it says what it does.
+    pub board: Arc<dyn StatusBoard>,
+    /// Jitter of its back-off.
+    pub entropy: Arc<dyn Entropy>,
+}
+
+/// Waits after failures of our own store: short, since nothing else will wake the loop.
+const AFTER_FAILURE: Backoff = Backoff { first: Duration::from_millis(200), factor: 2, max: Duration::from_secs(10) };
+
+opaque_debug!(Beat);
+
+impl Beat {
+    /// Runs one iteration and reports it; a failure is answered with how long to stay away.
+    pub async fn step<T, E: Failure>(
+        &self,
+        failures: &mut u32,
+        iteration: impl Future<Output = Result<T, E>>,
+    ) -> Result<T, Duration> {
+        self.board.running(self.name);
+        match iteration.await {
+            Ok(value) => {
+                *failures = 0;
+                self.board.done(self.name);
+                Ok(value)
+            }
+            Err(error) => {
+                *failures = failures.saturating_add(1);
+                self.board.failed(self.name, error.word());
+                tracing::warn!(
+                    task = self.name,
+                    error = error.word(),
+                    detail = error.detail(),
+                    failures,
+                    "iteration failed"
+                );
+                Err(AFTER_FAILURE.jittered(*failures, self.entropy.jitter()))
+            }
+        }
+    }
+
+    /// Repeats an iteration every `period`, the first time at once, until a stop is asked. Never ends by a failure.
+    pub async fn every<E, Fut>(&self, period: Duration, stop: &Stop, mut iteration: impl FnMut() -> Fut)
+    where
+        E: Failure,
+        Fut: Future<Output = Result<(), E>>,
+    {
+        let mut failures = 0;
+        while !stop.asked().is_cancelled() {
+            let wait = match self.step(&mut failures, iteration()).await {
+                Ok(()) => period,
+                Err(wait) => wait.min(period),
+            };
+            pause(wait, stop).await;
+        }
+    }
+}
+
+/// Sleeps, but not beyond a stop.
+pub async fn pause(wait: Duration, stop: &Stop) {
+    tokio::select! {
+        () = sleep(wait) => {}
+        () = stop.asked().cancelled() => {}
+    }
+}
+
+/// An error as a loop reports it: a fixed word for the board, a cause for the log.
+pub trait Failure {
+    /// Fixed word.
+    fn word(&self) -> &'static str;
+    /// The whole chain, for the log.
+    fn detail(&self) -> String;
+}
+
+impl Failure for StoreError {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Stale => "stale",
+            Self::Unavailable(_) => "unavailable",
+            Self::Rejected { reason } => reason,
+            Self::Inconsistent { .. } => "inconsistent",
+        }
+    }
+
+    fn detail(&self) -> String {
+        chain(self)
+    }
+}
+
+impl Failure for BoothError {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Store(error) => error.word(),
+            Self::Refused(_) => "refused",
+            Self::Files(_) => "files",
+            Self::UnknownJob => "unknown_job",
+            Self::Declined(why) => why.as_str(),
+        }
+    }
+
+    fn detail(&self) -> String {
+        chain(self)
+    }
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

@@ -1,0 +1,15 @@
+//! The supervised loops. Each one is a struct of what it needs and a `run(stop)`; composition makes them tasks.
+
+mod cleanup;
+mod live_set;
+mod looping;
+mod sweeper;
+mod watch;
+mod worker;
+
+pub use cleanup::Cleanup;
+pub use live_set::{LiveEntry, LiveSet};
+pub use looping::{Beat, Failure, pause};
+pub use sweeper::{CLOCK_MARK, Sweeper, store_mark};
+pub use watch::Watch;
+pub use worker::Worker;

@@ -1,0 +1,141 @@
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use booth::{Booth, BoothError, Job, RunMemory, RunStep};
+use futures::FutureExt as _;
+use futures::future::join_all;
+use kernel::StoreError;
+use tokio::sync::Notify;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use super::looping::{Beat, Failure as _, pause};
+use crate::supervisor::Stop;
+
+/// The longest a free slot waits without looking at the queue.
+const FLOOR: Duration = Duration::from_secs(1);
+/// How often a job is put back when the store is away just then.
+const PUT_BACK_TRIES: u32 = 20;
+const PUT_BACK_PAUSE: Duration = Duration::from_millis(50);
+
+/// The slots that draw.
+#[derive(Clone)]
+pub struct Worker {
+    /// Whose jobs.
+    pub booth: Arc<Booth>,
+    /// How many slots.
+    pub slots: u32,
+    /// Rings when a job was queued.
+    pub queued: Arc<Notify>,
+    /// Rung when a job may have entered publishing.
+    pub watch: Arc<Notify>,
+    /// Cancelled once what a crash left behind is repaired (T2): the sweeper waits for it.
+    pub repaired: CancellationToken,
+    /// Status and jitter.
+    pub beat: Beat,
+}
+
+opaque_debug!(Worker);
+
+impl Worker {
+    /// T2, then the slots, until a stop is asked.
+    pub async fn run(self, stop: Stop) -> anyhow::Result<()> {
+        if self.repair(&stop).await {
+            join_all((1..=self.slots).map(|slot| self.slot(slot, &stop))).await;
+        }
+        Ok(())
+    }
+
+    async fn repair(&self, stop: &Stop) -> bool {
+        let mut failures = 0;
+        while !stop.asked().is_cancelled() {
+            match self.beat.step(&mut failures, self.booth.startup()).await {
+                Ok(report) => {
+                    if report != booth::StartupReport::default() {
+                        tracing::info!(?report, "jobs found at start");
+                    }
+                    self.repaired.cancel();
+                    self.watch.notify_one();
+                    return true;
+                }
+                Err(wait) => pause(wait, stop).await,
+            }
+        }
+        false
+    }
+
+    async fn slot(&self, slot: u32, stop: &Stop) {
+        let mut failures = 0;
+        while !stop.asked().is_cancelled() {
+            // A claim is awaited to its end: a dropped one could have taken a job that nobody then holds.
+            match self.beat.step(&mut failures, self.claim(slot)).await {
+                Ok(Some(job)) => {
+                    self.queued.notify_one();
+                    self.work(slot, &job, stop).await;
+                    self.watch.notify_one();
+                }
+                Ok(None) => self.idle(stop).await,
+                Err(wait) => pause(wait.min(FLOOR), stop).await,
+            }
+        }
+    }
+
+    async fn claim(&self, slot: u32) -> Result<Option<Job>, BoothError> {
+        if self.booth.is_paused().await?.is_some() {
+            return Ok(None);
+        }
+        self.booth.claim_job(slot).await
+    }
+
+    async fn idle(&self, stop: &Stop) {
+        let wait = self.booth.next_queue_wait().await.map_or(FLOOR, |wait| wait.clamp(Duration::from_millis(5), FLOOR));
+        tokio::select! {
+            () = self.queued.notified() => {}
+            () = pause(wait, stop) => {}
+        }
+    }
+
+    async fn work(&self, slot: u32, job: &Job, stop: &Stop) {
+        tracing::info!(job.id = %job.id, job.number = job.number, job.run = job.run.0, slot, "claimed");
+        let begun = tokio::time::Instant::now();
+        let run = AssertUnwindSafe(self.steps(job)).catch_unwind();
+        tokio::select! {
+            biased;
+            ended = run => {
+                if ended.is_err() {
+                    tracing::error!(job.id = %job.id, slot, "the slot panicked; its job is treated as found at start");
+                    self.put_back("slot_died", || self.booth.slot_died(job)).await;
+                }
+            }
+            () = stop.now().cancelled() => {
+                tracing::info!(job.id = %job.id, slot, "cancelled by shutdown");
+                self.put_back("return_cancelled", || self.booth.return_cancelled(job)).await;
+            }
+        }
+        let elapsed_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(job.id = %job.id, slot, elapsed_ms, "run ended");
+    }
+
+    async fn steps(&self, job: &Job) {
+        let mut memory = RunMemory::default();
+        while let RunStep::Wait(wait) = self.booth.run_step(job, &mut memory).await {
+            sleep(wait).await;
+        }
+    }
+
+    async fn put_back<F>(&self, what: &'static str, call: impl Fn() -> F)
+    where
+        F: Future<Output = Result<(), BoothError>>,
+    {
+        for _ in 0..PUT_BACK_TRIES {
+            match call().await {
+                Ok(()) | Err(BoothError::Store(StoreError::Stale)) => return,
+                Err(error) => {
+                    tracing::warn!(what, error = error.word(), detail = error.detail(), "could not put the job back");
+                    sleep(PUT_BACK_PAUSE).await;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use booth::OutfitId;
+use serde::Deserialize;
+use serde_json::error::Category;
+use serde_json::{Value, json};
+
+use super::path::SessionPath;
+use crate::body;
+use crate::problem::{Code, Problem};
+use crate::state::Web;
+
+#[derive(Deserialize)]
+struct Submit {
+    outfits: Vec<OutfitId>,
+}
+
+/// `POST /api/kiosk/sessions/{id}/submit`. Pressed twice: the same job.
+pub(crate) async fn submit(
+    State(web): State<Web>,
+    SessionPath(id): SessionPath,
+    body: Body,
+) -> Result<(StatusCode, Json<Value>), Problem> {
+    let bytes = body::read(body, body::JSON_CAP).await?;
+    let wish: Submit = serde_json::from_slice(&bytes).map_err(|error| fault(&error))?;
+    let job = web.booth.submit(id, wish.outfits).await?;
+    Ok((StatusCode::ACCEPTED, Json(json!({ "job_id": job }))))
+}
+
+fn fault(error: &serde_json::Error) -> Problem {
+    match error.classify() {
+        Category::Data => Code::InvalidBody.into(),
+        Category::Io | Category::Syntax | Category::Eof => Code::MalformedJson.into(),
+    }
+}

@@ -61,7 +61,7 @@ mod tests {
 
         #[test]
         fn jitter_stays_within_a_fifth(jitter in 0.0f64..1.0, attempt in 1u32..100) {
-            let backoff = Backoff { first: Duration::from_secs(1), factor: 2, max: Duration::from_secs(300) };
+            let backoff = Backoff { first: Duration::from_secs(1), factor: 2, max: Duration::from_mins(5) };
             let wait = backoff.jittered(attempt, jitter);
             prop_assert!(wait >= backoff.wait(attempt).mul_f64(0.79) && wait <= backoff.wait(attempt).mul_f64(1.21));
         }
@@ -69,7 +69,8 @@ mod tests {
 
     #[test]
     fn the_last_step_of_a_ladder_repeats() {
-        let ladder = Ladder { steps: &[Duration::from_secs(5), Duration::from_secs(15)] };
+        const STEPS: &[Duration] = &[Duration::from_secs(5), Duration::from_secs(15)];
+        let ladder = Ladder { steps: STEPS };
         assert_eq!(ladder.wait(1), Duration::from_secs(5));
         assert_eq!(ladder.wait(2), Duration::from_secs(15));
         assert_eq!(ladder.wait(u32::MAX), Duration::from_secs(15));

@@ -75,6 +75,11 @@ pub trait Files: Send + Sync {
     /// Removes a file; one that is already gone is fine.
     async fn remove(&self, name: &FileName) -> Result<(), FileError>;
     /// Files of a folder that are older than `age`, at most `limit`.
-    async fn list_older(&self, folder: Folder, age: Duration, now: Timestamp, limit: usize)
-    -> Result<Vec<StoredFile>, FileError>;
+    async fn list_older(
+        &self,
+        folder: Folder,
+        age: Duration,
+        now: Timestamp,
+        limit: usize,
+    ) -> Result<Vec<StoredFile>, FileError>;
 }

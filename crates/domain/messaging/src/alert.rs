@@ -1,7 +1,7 @@
-use kernel::{ChatId, Lang};
+use kernel::{BotId, ChatId, Lang};
 use serde::{Deserialize, Serialize};
 
-use crate::{Payload, Subject};
+use crate::{Class, Outgoing, Payload, Subject};
 
 /// How an alert is prefixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,6 +18,8 @@ pub enum AlertLevel {
 /// number or a photo path.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Alert {
+    /// The bot that sends it.
+    pub bot: BotId,
     /// Cooldown key; `None` goes out always.
     pub key: Option<String>,
     /// Prefix.
@@ -32,4 +34,43 @@ pub struct Alert {
     pub payload: Payload,
     /// What it is about, for its buttons.
     pub subject: Option<Subject>,
+}
+
+impl Alert {
+    /// The row that carries it, after it was admitted; `None` without an admin chat.
+    pub fn to_outgoing(&self, suppressed: u32) -> Option<Outgoing> {
+        let chat = self.chat?;
+        let envelope = AlertEnvelope {
+            level: self.level,
+            event: self.event.clone(),
+            suppressed,
+            subject: self.subject.clone(),
+            lang: self.lang,
+            inner: self.payload.clone(),
+        };
+        let payload = Payload::of(AlertEnvelope::KIND, &envelope);
+        Some(Outgoing::send(self.bot, chat, self.lang, Class::Alert, payload))
+    }
+}
+
+/// Payload of an alert's row: what the alert says, and what its frame needs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AlertEnvelope {
+    /// Prefix.
+    pub level: AlertLevel,
+    /// Event name for the prefix; may be empty.
+    pub event: String,
+    /// Repeats swallowed since the last one with this key.
+    pub suppressed: u32,
+    /// What it is about, for its buttons.
+    pub subject: Option<Subject>,
+    /// Language of the admin chat.
+    pub lang: Lang,
+    /// The module's payload.
+    pub inner: Payload,
+}
+
+impl AlertEnvelope {
+    /// Payload kind of every alert.
+    pub const KIND: &'static str = "alert";
 }

@@ -11,6 +11,7 @@ pub struct Subject {
 
 impl Subject {
     /// Builds a subject.
+    #[allow(clippy::needless_pass_by_value, reason = "ids are Copy, and call sites read better")]
     pub fn new(kind: impl Into<String>, id: impl ToString) -> Self {
         Self { kind: kind.into(), id: id.to_string() }
     }

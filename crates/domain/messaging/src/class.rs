@@ -1,7 +1,10 @@
+use kernel::ChatId;
 use serde::{Deserialize, Serialize};
 
+use crate::Lane;
+
 /// Kind of outgoing message: names its lane, its retry schedule, its priority and what an unknown outcome means.
-/// The policy table is `policy()` in this file.
+/// The policy table is [`Class::policy`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
@@ -53,5 +56,19 @@ impl Class {
     /// The class of that name.
     pub fn parse(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.as_str() == name)
+    }
+
+    /// The lane of such a message to this chat.
+    pub fn lane(self, chat: ChatId) -> Lane {
+        match self {
+            Self::Alert => Lane::alerts(chat),
+            Self::Outcome
+            | Self::Consent
+            | Self::Reply
+            | Self::HandOver
+            | Self::Resend
+            | Self::Progress
+            | Self::Notice => Lane::chat(chat),
+        }
     }
 }

@@ -23,8 +23,7 @@ pub enum InboxStatus {
 
 impl InboxStatus {
     /// Every status.
-    pub const ALL: [Self; 6] =
-        [Self::Waiting, Self::Ready, Self::Scheduled, Self::Processing, Self::Done, Self::Dead];
+    pub const ALL: [Self; 6] = [Self::Waiting, Self::Ready, Self::Scheduled, Self::Processing, Self::Done, Self::Dead];
 
     /// Name in the store.
     pub const fn as_str(self) -> &'static str {

@@ -106,6 +106,8 @@ pub struct OutboxRow {
     pub unknowns: u32,
     /// Workers that died while they sent it alone.
     pub deaths: u32,
+    /// Set after a death: to be sent with no other row beside it.
+    pub alone: bool,
     /// Epoch of its chat when it was claimed; a 403 parks only while it is still this.
     pub epoch: i64,
     /// For an edit: the message sent under its key, read at the claim; `None` = no such message is known.

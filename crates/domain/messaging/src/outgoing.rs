@@ -113,24 +113,14 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// A fresh message in the chat's own lane.
+    /// A fresh message in the lane of its class: alerts stand beside the chat's own lane.
     pub fn send(bot: BotId, chat: ChatId, lang: Lang, class: Class, payload: Payload) -> Self {
-        let lane = match class {
-            Class::Alert => Lane::alerts(chat),
-            Class::Outcome
-            | Class::Consent
-            | Class::Reply
-            | Class::HandOver
-            | Class::Resend
-            | Class::Progress
-            | Class::Notice => Lane::chat(chat),
-        };
         Self {
             bot,
             chat,
             lang,
             class,
-            lane,
+            lane: class.lane(chat),
             key: None,
             op: Op::Send,
             payload,
@@ -158,6 +148,7 @@ impl Outgoing {
 
     /// Speaks only while this holds.
     #[must_use]
+    #[allow(clippy::needless_pass_by_value, reason = "ids are Copy, and call sites read better")]
     pub fn fenced(mut self, kind: &str, id: impl ToString, holds: &str) -> Self {
         self.fence = Some(Fence { kind: kind.to_owned(), id: id.to_string(), holds: holds.to_owned() });
         self

@@ -13,7 +13,7 @@ pub trait AttentionStore: Send + Sync {
     /// Writes who took it; first one wins (`Stale` for the second).
     async fn record_owner(&self, subject: &Subject, owner: UserId, commit: Commit) -> Result<(), StoreError>;
 
-    /// Open ones that nobody took, older than `since_before` and not rung since then.
+    /// Open ones that nobody took, open since `since_before` or longer, that never rang; oldest first.
     async fn due_rings(&self, since_before: Timestamp, limit: u64) -> Result<Vec<OpenAttention>, StoreError>;
 
     /// Writes that it rang; `commit` carries the ring. `Stale` when it was settled, taken or rung meanwhile.

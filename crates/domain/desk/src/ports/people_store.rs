@@ -17,8 +17,9 @@ pub trait PeopleStore: Send + Sync {
     async fn is_blocked(&self, bot: BotId, chat: ChatId) -> Result<bool, StoreError>;
 
     /// `my_chat_member`: blocked parks the chat's rows. Back (also on any message) raises the chat's epoch, puts parked
-    /// outcome, consent, reply, hand_over and resend rows back in their order and supersedes parked progress and
-    /// notices. All in the commit's transaction.
+    /// rows of the classes that are [`messaging::ClassPolicy::kept_when_parked`] back in their old order (a head that
+    /// is younger steps back behind them) and supersedes the other parked ones. All in the commit's transaction,
+    /// before its outgoing rows are written.
     async fn record_membership(
         &self,
         bot: BotId,

@@ -63,7 +63,7 @@ pub trait InboxStore: Send + Sync {
 
     /// Takes at most `limit` events that are `ready`, or `scheduled` and due, oldest first: → `processing`, run + 1,
     /// owner = `boot`. An event marked `alone` is handed out only as a batch of its own while nothing else is
-    /// `processing`, and while one is, nothing else is handed out.
+    /// `processing`; while one is, and while one that is due waits for that, nothing else is handed out.
     async fn claim_events(&self, boot: BootId, limit: usize, now: Timestamp) -> Result<Vec<InboxEvent>, StoreError>;
 
     /// Marks an event done that changes nothing of any aggregate, with what it sends. `commit.cause` must be that
@@ -87,7 +87,8 @@ pub trait InboxStore: Send + Sync {
     /// Events for people.
     async fn list(&self, filter: InboxFilter) -> Result<Vec<InboxEvent>, StoreError>;
 
-    /// A `dead` event is tried once more, behind its lane's head, attempts and deaths 0. `Stale` when it is not dead.
+    /// A `dead` event is tried once more, behind its lane's head, attempts and deaths 0, its attention settled.
+    /// `Stale` when it is not dead.
     async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError>;
 
     /// Removes `done` and `dead` events older than `before`, at most `limit`; returns how many.

@@ -23,7 +23,7 @@ pub struct SentStamp {
     pub at: Timestamp,
 }
 
-/// What the outbox machine decided about a claimed row (see `outbox_machine`).
+/// What the outbox machine decided about a claimed row (see [`crate::settle`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Settled {
     /// Sent: stores `sent_messages` where the row has a key, applies its receipt.
@@ -84,28 +84,27 @@ pub trait OutboxStore: Send + Sync {
 
     /// Claims these heads: → `sending`, run + 1, owner = `boot`, durable before it returns. A row whose fence no
     /// longer holds becomes `cancelled` and its lane moves on; one whose chat is parked becomes `parked`. Rows that
-    /// are no longer claimable are left out.
+    /// are no longer claimable are left out. A row marked `alone` is handed out only as a claim of its own while
+    /// nothing else is `sending`; while one is, and while one of `ids` waits for that, nothing else is handed out.
     async fn claim(&self, ids: &[i64], boot: BootId, now: Timestamp) -> Result<Vec<OutboxRow>, StoreError>;
 
     /// Stores what became of a claimed row, promotes its lane, all in one transaction. `Stale` when the claim was
     /// lost.
     async fn settle(&self, row: RowRef, settled: Settled, now: Timestamp) -> Result<(), StoreError>;
 
-    /// The chat has blocked the bot, or is back. Back: raises its epoch, puts parked outcome, consent, reply,
-    /// hand_over and resend rows back in order, supersedes parked progress and notices. Both are part of the event's
-    /// transaction when they come from an update: see `record_membership` of the people store; this one is for the
-    /// relay.
+    /// Parks the chat where its epoch is still `epoch`, else does nothing. Blocking and coming back that an update
+    /// tells of are part of the event's transaction: see `record_membership` of the people store.
     async fn park(&self, bot: BotId, chat: ChatId, epoch: i64, now: Timestamp) -> Result<(), StoreError>;
 
-    /// `sending` rows of other boots, and of this boot when not in `live`: an unknown outcome each, settled as
-    /// `crate::outbox_machine` says, before the relay's first claim; lanes without a head are repaired; rows whose
-    /// `not_before` has come join their lane.
+    /// `sending` rows of other boots, and of this boot when not in `live`: settled as [`crate::recover_sending`]
+    /// says and marked `alone`, before the relay's first claim; lanes without a head are repaired; rows whose
+    /// `not_before` has come join their lane (which counts as no repair).
     async fn recover(&self, boot: BootId, live: &[i64], now: Timestamp) -> Result<Recovered, StoreError>;
 
     /// When the earliest `scheduled` or not yet due row is due.
     async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;
 
-    /// Sends of the last `window_start…now`, for the pace.
+    /// Rows `sent` or `uncertain` since `window_start`, oldest first, for the pace.
     async fn list_sent_since(&self, bot: BotId, window_start: Timestamp) -> Result<Vec<SentStamp>, StoreError>;
 
     /// One row.
@@ -114,13 +113,15 @@ pub trait OutboxStore: Send + Sync {
     /// Rows for people.
     async fn list(&self, filter: OutboxFilter) -> Result<Vec<OutboxRow>, StoreError>;
 
-    /// A `failed` or `uncertain` row is sent once more. `Stale` otherwise.
+    /// A `failed` or `uncertain` row is sent once more, counts at 0, its attention settled. `Stale` otherwise.
     async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError>;
 
-    /// Removes final rows older than `before` (outcome rows that are `parked` or `uncertain` stay), at most `limit`.
+    /// Removes final and parked rows settled before `before`, at most `limit`. Classes that
+    /// [`crate::ClassPolicy::spared_by_retention`] names keep their `parked` and `uncertain` rows.
     async fn prune(&self, before: Timestamp, limit: u64) -> Result<u64, StoreError>;
 
-    /// Outcome rows parked before `before` become `failed` and open attention, at most `limit`; returns how many.
+    /// Rows of those classes parked before `before` become `failed` and open attention, at most `limit`; returns how
+    /// many.
     async fn expire_parked(&self, before: Timestamp, now: Timestamp, limit: u64) -> Result<u64, StoreError>;
 
     /// Number of rows in each status that is not final.

@@ -1,0 +1,108 @@
+use std::time::Duration;
+
+use crate::{Class, Moment, Op, OutboxRow, RejectReason, SendResult, Settled, UnknownRule};
+
+/// Wait before the one repeat of a send whose outcome is unknown.
+const REPEAT_AFTER: Duration = Duration::from_secs(30);
+/// Wait while the token is refused: a fault of the whole bot, never of the row.
+const UNAUTHORIZED_WAIT: Duration = Duration::from_mins(1);
+/// Copies that may go out of one row.
+const MAX_COPIES: u32 = 2;
+
+/// Decides what becomes of a claimed row, from what became of its one call.
+pub fn settle(row: &OutboxRow, result: &SendResult, moment: &Moment) -> Settled {
+    match result {
+        SendResult::Sent(message) => Settled::Sent(message.clone()),
+        SendResult::NotModified => Settled::Shown,
+        SendResult::MessageGone => match row.outgoing.op {
+            Op::Edit => Settled::Dropped,
+            Op::Send => failed(row, "message_gone"),
+        },
+        SendResult::NotSent => retry(row, moment, false, "not_sent"),
+        SendResult::RetryAfter { wait, .. } => {
+            Settled::Scheduled { at: moment.now.plus(*wait), counted: false, unknown: false, error: "flood" }
+        }
+        SendResult::Blocked => Settled::Parked,
+        SendResult::Migrated(_) => failed(row, "chat_migrated"),
+        SendResult::Rejected(reason) => rejected(row, *reason, moment),
+        SendResult::Unknown => unknown_outcome(row, moment),
+    }
+}
+
+/// Settles a row of which it is not known whether Telegram has it.
+pub(super) fn unknown_outcome(row: &OutboxRow, moment: &Moment) -> Settled {
+    match (row.outgoing.op, row.outgoing.class.policy().unknown) {
+        (Op::Edit, UnknownRule::Repeat | UnknownRule::CountsAsSent | UnknownRule::Redo)
+        | (Op::Send, UnknownRule::Redo) => retry(row, moment, true, "unknown_outcome"),
+        (Op::Send, UnknownRule::CountsAsSent) => Settled::Uncertain { attention: false },
+        (Op::Send, UnknownRule::Repeat) if row.unknowns.saturating_add(1) >= MAX_COPIES => {
+            Settled::Uncertain { attention: true }
+        }
+        (Op::Send, UnknownRule::Repeat) => Settled::Scheduled {
+            at: moment.after(REPEAT_AFTER),
+            counted: false,
+            unknown: true,
+            error: "unknown_outcome",
+        },
+    }
+}
+
+fn rejected(row: &OutboxRow, reason: RejectReason, moment: &Moment) -> Settled {
+    match reason {
+        RejectReason::Unauthorized => Settled::Scheduled {
+            at: moment.after(UNAUTHORIZED_WAIT),
+            counted: false,
+            unknown: false,
+            error: reason.as_str(),
+        },
+        RejectReason::CantParse
+        | RejectReason::BadText
+        | RejectReason::BadButton
+        | RejectReason::UserDeactivated
+        | RejectReason::ChatNotFound
+        | RejectReason::NoRights
+        | RejectReason::FileGone
+        | RejectReason::Other => failed(row, reason.as_str()),
+    }
+}
+
+fn retry(row: &OutboxRow, moment: &Moment, unknown: bool, error: &'static str) -> Settled {
+    let schedule = row.outgoing.class.policy().retry;
+    let attempt = row.attempts.saturating_add(1);
+    if attempt >= schedule.tries {
+        return failed(row, "tries_used_up");
+    }
+    Settled::Scheduled {
+        at: moment.after(schedule.backoff.jittered(attempt, moment.jitter)),
+        counted: true,
+        unknown,
+        error,
+    }
+}
+
+pub(super) fn failed(row: &OutboxRow, error: &'static str) -> Settled {
+    Settled::Failed { attention: needs_person(row.outgoing.class, row.outgoing.op), error }
+}
+
+/// A failed edit leaves the message as it was, which nobody needs to look at.
+const fn needs_person(class: Class, op: Op) -> bool {
+    match op {
+        Op::Send => class.policy().failure_needs_person,
+        Op::Edit => false,
+    }
+}
+
+impl Settled {
+    /// Whether the store forgets the content hash of the row's key: after an unknown outcome of an edit it is not
+    /// known what the message shows, so no later edit may be dropped as equal.
+    pub fn forgets_content(&self, op: Op) -> bool {
+        if op == Op::Send {
+            return false;
+        }
+        match self {
+            Self::Scheduled { unknown, .. } => *unknown,
+            Self::Uncertain { .. } | Self::Failed { .. } => true,
+            Self::Sent(_) | Self::Shown | Self::Parked | Self::Dropped => false,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+use std::time::Duration;
+
+use kernel::Backoff;
+
+use crate::Class;
+
+/// How often, and at which distance, a temporary failure is tried again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RetrySchedule {
+    /// Wait after each failure.
+    pub backoff: Backoff,
+    /// Calls in all; the failure of the last one is final. Counted rather than timed, so that hours parked, hours
+    /// under a 429 and hours with the process down take nothing away.
+    pub tries: u32,
+}
+
+impl RetrySchedule {
+    /// 1 s ×2 to 5 min; its waits add up to 72 h.
+    pub const PATIENT: Self = Self { backoff: STEPS, tries: 873 };
+    /// The same steps, 12 tries (about 18 minutes).
+    pub const BRIEF: Self = Self { backoff: STEPS, tries: 12 };
+}
+
+const STEPS: Backoff = Backoff { first: Duration::from_secs(1), factor: 2, max: Duration::from_mins(5) };
+
+/// What an unknown outcome of a *send* means. An edit is idempotent: it is always done again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnknownRule {
+    /// Sent once more after 30 s (two copies at most), then `uncertain`, and a person is told.
+    Repeat,
+    /// Taken for sent: `uncertain`, nobody is told.
+    CountsAsSent,
+    /// Done again on the class's schedule.
+    Redo,
+}
+
+/// The line of one class in the policy table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClassPolicy {
+    /// Smaller goes first among the heads of different lanes.
+    pub priority: u8,
+    /// Temporary failures.
+    pub retry: RetrySchedule,
+    /// Unknown outcomes.
+    pub unknown: UnknownRule,
+    /// Whether a parked row comes back when the person does; else it is superseded then.
+    pub kept_when_parked: bool,
+    /// Whether a refusal for good, or used-up tries, open attention.
+    pub failure_needs_person: bool,
+    /// Whether retention spares `parked` and `uncertain` rows; parked for too long they fail and open attention.
+    pub spared_by_retention: bool,
+}
+
+impl Class {
+    /// The policy table.
+    pub const fn policy(self) -> ClassPolicy {
+        /// A row that matters to a guest: patient, repeated, kept.
+        const MATTERS: ClassPolicy = ClassPolicy {
+            priority: 0,
+            retry: RetrySchedule::PATIENT,
+            unknown: UnknownRule::Repeat,
+            kept_when_parked: true,
+            failure_needs_person: true,
+            spared_by_retention: false,
+        };
+        /// A row whose absence harms nobody.
+        const PASSING: ClassPolicy = ClassPolicy {
+            priority: 0,
+            retry: RetrySchedule::BRIEF,
+            unknown: UnknownRule::CountsAsSent,
+            kept_when_parked: false,
+            failure_needs_person: false,
+            spared_by_retention: false,
+        };
+        match self {
+            Self::Outcome => ClassPolicy { priority: 0, spared_by_retention: true, ..MATTERS },
+            Self::Consent => ClassPolicy { priority: 1, ..MATTERS },
+            Self::Reply => ClassPolicy { priority: 2, failure_needs_person: false, ..MATTERS },
+            Self::HandOver => ClassPolicy { priority: 3, ..MATTERS },
+            Self::Resend => ClassPolicy { priority: 4, ..MATTERS },
+            Self::Alert => {
+                ClassPolicy { priority: 5, retry: RetrySchedule::PATIENT, kept_when_parked: true, ..PASSING }
+            }
+            Self::Notice => ClassPolicy { priority: 6, ..PASSING },
+            Self::Progress => ClassPolicy { priority: 7, unknown: UnknownRule::Redo, ..PASSING },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_patient_schedule_lasts_seventy_two_hours() {
+        let schedule = RetrySchedule::PATIENT;
+        let total = |tries: u32| (1..tries).map(|attempt| schedule.backoff.wait(attempt)).sum::<Duration>();
+        let wanted = Duration::from_secs(72 * 3600);
+        assert!(total(schedule.tries) >= wanted);
+        assert!(total(schedule.tries - 1) < wanted);
+    }
+
+    #[test]
+    fn priorities_follow_the_order_of_classes() {
+        let priorities = Class::ALL.map(|class| class.policy().priority);
+        assert!(priorities.is_sorted());
+        assert_eq!(priorities.len(), 8);
+    }
+
+    #[test]
+    fn the_policy_table_is_the_one_of_the_specification() {
+        let unknown = |rule| Class::ALL.into_iter().filter(|class| class.policy().unknown == rule).collect::<Vec<_>>();
+        assert_eq!(
+            unknown(UnknownRule::Repeat),
+            [Class::Outcome, Class::Consent, Class::Reply, Class::HandOver, Class::Resend]
+        );
+        assert_eq!(unknown(UnknownRule::CountsAsSent), [Class::Alert, Class::Notice]);
+        assert_eq!(unknown(UnknownRule::Redo), [Class::Progress]);
+        let brief = Class::ALL.into_iter().filter(|class| class.policy().retry == RetrySchedule::BRIEF);
+        assert_eq!(brief.collect::<Vec<_>>(), [Class::Notice, Class::Progress]);
+        let dropped = Class::ALL.into_iter().filter(|class| !class.policy().kept_when_parked);
+        assert_eq!(dropped.collect::<Vec<_>>(), [Class::Notice, Class::Progress]);
+    }
+}

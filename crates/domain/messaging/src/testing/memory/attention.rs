@@ -1,0 +1,67 @@
+use kernel::{StoreError, Timestamp, UserId};
+
+use super::tables::Tables;
+use crate::{AttentionChange, Subject};
+
+/// Something that waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenItem {
+    /// Module that opened it.
+    pub module: String,
+    /// What it is about.
+    pub subject: Subject,
+    /// Fixed word.
+    pub reason: String,
+    /// Since when.
+    pub since: Timestamp,
+    /// Who took it.
+    pub owner: Option<UserId>,
+    /// When it rang.
+    pub rang_at: Option<Timestamp>,
+}
+
+impl Tables {
+    pub(super) fn change_attention(&mut self, change: &AttentionChange, now: Timestamp) {
+        match change {
+            AttentionChange::NeedsPerson { module, subject, reason } => {
+                if let Some(open) = self.attention.iter_mut().find(|open| open.subject == *subject) {
+                    open.reason.clone_from(reason);
+                    return;
+                }
+                self.attention.push(OpenItem {
+                    module: (*module).to_owned(),
+                    subject: subject.clone(),
+                    reason: reason.clone(),
+                    since: now,
+                    owner: None,
+                    rang_at: None,
+                });
+            }
+            AttentionChange::Settled { subject, .. } => self.attention.retain(|open| open.subject != *subject),
+        }
+    }
+
+    /// Writes who took it; the first one wins.
+    pub fn take_attention(&mut self, subject: &Subject, owner: UserId) -> Result<(), StoreError> {
+        let open = self.open_item(subject)?;
+        if open.owner.is_some() {
+            return Err(StoreError::Stale);
+        }
+        open.owner = Some(owner);
+        Ok(())
+    }
+
+    /// Writes that it rang; once, and only while nobody has taken it.
+    pub fn ring_attention(&mut self, subject: &Subject, now: Timestamp) -> Result<(), StoreError> {
+        let open = self.open_item(subject)?;
+        if open.owner.is_some() || open.rang_at.is_some() {
+            return Err(StoreError::Stale);
+        }
+        open.rang_at = Some(now);
+        Ok(())
+    }
+
+    fn open_item(&mut self, subject: &Subject) -> Result<&mut OpenItem, StoreError> {
+        self.attention.iter_mut().find(|open| open.subject == *subject).ok_or(StoreError::Stale)
+    }
+}

@@ -1,0 +1,126 @@
+mod attention;
+mod chats;
+mod commit;
+mod inbox;
+mod outbox;
+mod outbox_store;
+mod tables;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use kernel::{BotId, ChatId, StoreError};
+
+use crate::{AlertMemory, Commit, Fence, InboxEvent, MessageKey, OutboxRow, Receipt, SentMessage, StoreRules};
+
+pub use attention::OpenItem;
+pub use tables::Tables;
+
+/// Answers whether what a row speaks for still holds.
+pub type FenceOracle = Box<dyn Fn(&Fence) -> bool + Send + Sync>;
+
+/// Inbox, outbox, chats, alerts and attention in memory, under one lock.
+///
+/// Locks: [`MemoryMessaging::commit`] runs `apply`, and a claim asks the fence oracle, while the lock is held. Both
+/// may lock state of their own; whoever holds that state must therefore never call in here.
+pub struct MemoryMessaging {
+    tables: Mutex<Tables>,
+    oracle: RwLock<FenceOracle>,
+}
+
+impl std::fmt::Debug for MemoryMessaging {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MemoryMessaging").finish_non_exhaustive()
+    }
+}
+
+impl Default for MemoryMessaging {
+    fn default() -> Self {
+        Self::with_rules(StoreRules::default())
+    }
+}
+
+impl MemoryMessaging {
+    /// Empty stores; every fence holds until an oracle is set.
+    pub fn with_rules(rules: StoreRules) -> Self {
+        Self { tables: Mutex::new(Tables::new(rules)), oracle: RwLock::new(Box::new(|_| true)) }
+    }
+
+    /// The same, shared.
+    pub fn shared(rules: StoreRules) -> Arc<Self> {
+        Arc::new(Self::with_rules(rules))
+    }
+
+    /// Sets who answers for fences.
+    pub fn set_fence_oracle(&self, oracle: FenceOracle) {
+        *self.oracle.write().unwrap_or_else(PoisonError::into_inner) = oracle;
+    }
+
+    /// `false`: every call answers `Unavailable` and changes nothing, until set back.
+    pub fn set_available(&self, available: bool) {
+        self.lock().available = available;
+    }
+
+    /// Writes a commit together with a change of the caller's own state, or neither. The event's claim and all rules
+    /// are checked first; then `apply` runs, whose error cancels everything; then the commit is written in its order.
+    pub fn commit<T>(
+        &self,
+        commit: &Commit,
+        apply: impl FnOnce(&mut Tables) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.open()?.commit(commit, apply)
+    }
+
+    /// A look at the state under the lock.
+    pub fn read<T>(&self, look: impl FnOnce(&Tables) -> T) -> T {
+        look(&self.lock())
+    }
+
+    /// Every row of the outbox, by id.
+    pub fn rows(&self) -> Vec<OutboxRow> {
+        self.lock().outbox.values().map(|stored| stored.row.clone()).collect()
+    }
+
+    /// Every event of the inbox, by id.
+    pub fn events(&self) -> Vec<InboxEvent> {
+        self.lock().inbox.values().map(|stored| stored.event.clone()).collect()
+    }
+
+    /// Receipts of what was sent, in order.
+    pub fn receipts(&self) -> Vec<Receipt> {
+        self.lock().receipts.clone()
+    }
+
+    /// What is known of an alert key.
+    pub fn alert_memory(&self, key: &str) -> Option<AlertMemory> {
+        self.lock().alerts.get(key).copied()
+    }
+
+    /// What waits for a person, oldest first.
+    pub fn attention(&self) -> Vec<OpenItem> {
+        self.lock().attention.clone()
+    }
+
+    /// The message that was sent under a key.
+    pub fn sent_message(&self, bot: BotId, key: &MessageKey) -> Option<SentMessage> {
+        self.lock().sent.get(&(bot, key.clone())).cloned()
+    }
+
+    /// Whether a chat has blocked the bot.
+    pub fn is_blocked(&self, bot: BotId, chat: ChatId) -> bool {
+        self.lock().chat(bot, chat).blocked
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Tables> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn open(&self) -> Result<MutexGuard<'_, Tables>, StoreError> {
+        let tables = self.lock();
+        if tables.available { Ok(tables) } else { Err(StoreError::unavailable("switched off by the test")) }
+    }
+
+    fn holds(&self, fence: Option<&Fence>) -> bool {
+        let oracle = self.oracle.read().unwrap_or_else(PoisonError::into_inner);
+        fence.is_none_or(&*oracle)
+    }
+}

@@ -1,12 +1,15 @@
+use std::collections::HashMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use desk::{AttentionStore, PeopleStore, SettingsStore, UsageStore};
-use kernel::{BootId, Changes, Clock, Entropy, Files};
-use messaging::InboxStore;
+use kernel::{BootId, Changes, ChatId, Clock, Entropy, Files, Timestamp, Topic};
+use messaging::{Cause, Commit, EventRef, InboxStore};
 
+use crate::outgoing::Voice;
 use crate::{
-    BoothSettings, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake, SessionStore, StickerSets,
+    BoothSettings, JobRules, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake, SessionId,
+    SessionStore, StickerSets,
 };
 
 /// Everything that the booth stands on.
@@ -51,9 +54,18 @@ pub struct BoothParts {
     pub changes: Arc<dyn Changes>,
 }
 
+impl fmt::Debug for BoothParts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoothParts").field("boot", &self.boot).finish_non_exhaustive()
+    }
+}
+
 /// The handle of the booth: its methods are its use cases. Shared as `Arc<Booth>`.
+///
+/// What it remembers itself may be lost at any time: when it last told a chat of maintenance.
 pub struct Booth {
     pub(crate) parts: BoothParts,
+    pub(crate) told_of_maintenance: Mutex<HashMap<ChatId, Timestamp>>,
 }
 
 impl fmt::Debug for Booth {
@@ -65,11 +77,45 @@ impl fmt::Debug for Booth {
 impl Booth {
     /// Builds the handle.
     pub fn new(parts: BoothParts) -> Self {
-        Self { parts }
+        Self { parts, told_of_maintenance: Mutex::default() }
     }
 
     /// What it was told at start.
     pub fn settings(&self) -> &BoothSettings {
         &self.parts.settings
     }
+
+    pub(crate) fn now(&self) -> Timestamp {
+        self.parts.clock.now()
+    }
+
+    pub(crate) fn rules(&self) -> JobRules {
+        JobRules::from(&self.parts.settings)
+    }
+
+    pub(crate) fn voice(&self) -> Voice<'_> {
+        Voice { settings: &self.parts.settings }
+    }
+
+    pub(crate) fn task_commit(&self) -> Commit {
+        Commit::new(Cause::Task, self.now())
+    }
+
+    pub(crate) fn event_commit(&self, event: EventRef) -> Commit {
+        Commit::new(Cause::Event(event), self.now())
+    }
+
+    /// Wakes the relay after a commit that says something.
+    pub(crate) fn wake_outbox(&self) {
+        self.parts.changes.publish(Topic::Outbox);
+    }
+
+    pub(crate) fn wake_session(&self, session: SessionId) {
+        self.parts.changes.publish(Topic::Session(session.0));
+    }
+}
+
+/// A mutex of plain memory: a panic elsewhere leaves nothing half-done in it.
+pub(crate) fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -34,11 +34,11 @@ macro_rules! uuid_id {
 }
 
 uuid_id!(
-    /// One visit at the tablet (UUIDv7).
+    /// One visit at the tablet (`UUIDv7`).
     SessionId
 );
 uuid_id!(
-    /// The making of one pack (UUIDv7); people see its short number.
+    /// The making of one pack (`UUIDv7`); people see its short number.
     JobId
 );
 text_id!(
@@ -72,6 +72,10 @@ impl SessionToken {
         let fits = text.len() == Self::LENGTH
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
         fits.then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) const fn from_alphabet(text: String) -> Self {
+        Self(text)
     }
 
     /// The token itself, for links and look-ups.

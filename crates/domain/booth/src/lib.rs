@@ -9,27 +9,33 @@
 
 mod answers;
 mod errors;
+mod guest;
 mod handle;
 mod ids;
 mod job;
-mod memories;
+mod names;
+mod operator;
 mod outgoing;
 mod pack;
 mod ports;
+mod record_job;
 mod session;
 mod settings;
-mod unbuilt;
+mod tablet;
+mod upkeep;
 mod view;
+mod watch;
+mod worker;
 
 pub use answers::{CleanupReport, Paused, Popup, RunStep, StartupReport, SweepReport, WatchStep};
 pub use errors::{BoothError, Decline, TabletError};
 pub use handle::{Booth, BoothParts};
 pub use ids::{EventSlug, JobId, OutfitId, SessionId, SessionToken, SetName, ShortCode};
 pub use job::{
-    Artifacts, CreateCall, FailReason, FailureKind, Job, JobExpectation, JobState, JobStatus, Marker, Outcome,
-    SetCheck, Stage,
+    Artifacts, CreateCall, FailReason, FailureKind, Job, JobChange, JobEffect, JobExpectation, JobRules, JobState,
+    JobStatus, Marker, NewJob, Outcome, SetCheck, Stage,
 };
-pub use memories::{RunMemory, WatchMemory};
+pub use names::pack_title;
 pub use outgoing::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub use pack::{Pack, PackSticker, PhotoInfo};
 pub use ports::artist::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout};
@@ -40,6 +46,8 @@ pub use ports::outfits::{Outfit, OutfitCatalogue};
 pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;
 pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, StickerSets};
-pub use session::{ExpiryReason, Session, SessionState, SessionStatus};
+pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, PageCheck, VerifyPace};
 pub use view::{JobView, SessionView};
+pub use watch::WatchMemory;
+pub use worker::RunMemory;

@@ -23,6 +23,12 @@ pub struct PackSticker {
     pub emoji: Vec<String>,
     /// Telegram's id once uploaded.
     pub file_id: Option<String>,
+    /// Caption, if one is drawn.
+    #[serde(default)]
+    pub caption: Option<String>,
+    /// Template it was made by.
+    #[serde(default)]
+    pub template: String,
 }
 
 /// The 12 exported stickers, ready to be published.

@@ -120,8 +120,8 @@ impl BoothSettings {
             last_call_margin: seconds(3 * 60),
             worker_slots: 2,
             queue_max_wait: seconds(8 * 60),
-            create_can_land: Duration::from_secs(120 + 60),
-            set_lag: Duration::from_secs(60),
+            create_can_land: Duration::from_mins(3),
+            set_lag: Duration::from_mins(1),
             verify: VerifyPace {
                 fast: seconds(2),
                 fast_for: seconds(90),

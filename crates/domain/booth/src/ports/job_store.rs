@@ -59,7 +59,7 @@ pub trait JobStore: Send + Sync {
     async fn record_retry(&self, job: &Job, commit: Commit) -> Result<Job, StoreError>;
 
     /// A link is sent (again) by a person: like `record` of a finished job whose state stays, but
-    /// `Rejected { reason: "still_waiting" }` while an outcome, hand_over or resend row to that guest's chat has not
+    /// `Rejected { reason: "still_waiting" }` while an outcome, hand-over or resend row to that guest's chat has not
     /// come to an end (`waiting`, `pending`, `scheduled`, `sending`, `parked`).
     async fn record_resent(&self, expected: JobExpectation, job: &Job, commit: Commit) -> Result<(), StoreError>;
 

@@ -1,0 +1,62 @@
+use kernel::{Sensitive, StoreError, Topic};
+use messaging::{Cause, Commit};
+
+use crate::outgoing::settled;
+use crate::{Booth, BoothError, Decline, Job, JobId, NewJob, SessionState, SetName};
+
+impl Booth {
+    /// A new job of the same session and photo, with its own set name and outcome; a finished job is never reopened.
+    /// Acts on the session's newest job only. Answers the new job.
+    pub async fn retry_job(&self, number: i64, cause: Cause) -> Result<Job, BoothError> {
+        let job = self.get_by_number(number).await?;
+        let photo = match (job.declines_retry(), &job.photo) {
+            (None, Some(photo)) => photo.clone(),
+            (None, None) => return Err(BoothError::Declined(Decline::PhotoGone)),
+            (Some(decline), _) => return Err(BoothError::Declined(decline)),
+        };
+        let newest = self.parts.jobs.find_newest_of(job.session).await?;
+        if newest.is_some_and(|newest| newest.id != job.id) {
+            return Err(BoothError::Declined(Decline::NotNewest));
+        }
+        let session = self.parts.sessions.find(job.session).await?;
+        if !session.is_some_and(|session| matches!(session.state, SessionState::Submitted { .. })) {
+            return Err(BoothError::Declined(Decline::ConsentGone));
+        }
+        let id = JobId(self.parts.entropy.uuid());
+        let queued = self.parts.jobs.get_queue_facts().await?;
+        let position = queued.queued.saturating_add(1);
+        let eta = self.expected_wait(position).await?;
+        let new = NewJob {
+            id,
+            session: job.session,
+            short_code: job.short_code.clone(),
+            guest: job.guest,
+            lang: job.lang,
+            event: job.event.clone(),
+            outfits: job.outfits.clone(),
+            photo,
+            retry_of: Some(job.id),
+            set_name: SetName::of_job(id, &self.parts.settings.bot_username),
+        };
+        let now = self.now();
+        let made = Job::submit(new, position, eta.as_secs(), now);
+        let commit = Commit::new(cause, now);
+        let mut commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default());
+        commit.attention.push(settled(&job));
+        match self.parts.jobs.record_retry(&made.job, commit).await {
+            Ok(job) => {
+                self.wake_outbox();
+                self.parts.changes.publish(Topic::JobQueue);
+                self.wake_session(job.session);
+                Ok(job)
+            }
+            Err(StoreError::Rejected { reason: "live_job" }) => Err(BoothError::Declined(Decline::LiveJob)),
+            Err(
+                error @ (StoreError::Stale
+                | StoreError::Unavailable(_)
+                | StoreError::Rejected { .. }
+                | StoreError::Inconsistent { .. }),
+            ) => Err(error.into()),
+        }
+    }
+}

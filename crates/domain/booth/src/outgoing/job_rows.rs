@@ -1,0 +1,174 @@
+use kernel::Sensitive;
+use messaging::{AlertLevel, AttentionChange, Class, Commit, MessageKey, Outgoing, Subject, Supersede};
+
+use super::{AdminAlert, GuestMessage, ProgressPhase, Voice};
+use crate::{FailReason, Job, JobEffect, JobId, JobState, Outcome, SetName};
+
+const FENCE: &str = "job";
+const ACTIVE: &str = "active";
+const DONE: &str = "done";
+const FAILED: &str = "failed";
+
+impl Voice<'_> {
+    /// What a job's effects say, added to `commit`. `name` is the guest's first name. `job` is the one after the
+    /// transition.
+    pub(crate) fn job_commit(
+        self,
+        commit: Commit,
+        job: &Job,
+        effects: &[JobEffect],
+        name: &Sensitive<String>,
+    ) -> Commit {
+        effects.iter().fold(commit, |commit, effect| self.say(commit, job, effect, name))
+    }
+
+    fn say(self, mut commit: Commit, job: &Job, effect: &JobEffect, name: &Sensitive<String>) -> Commit {
+        match effect {
+            JobEffect::StartProgress { position, eta_s } => {
+                let phase = ProgressPhase::Queued { position: *position, eta_s: *eta_s };
+                commit.outgoing.push(self.progress(job, phase).fenced(FENCE, job.id, ACTIVE));
+            }
+            JobEffect::ShowProgress(phase) => {
+                let holds = match phase {
+                    ProgressPhase::Queued { .. } | ProgressPhase::Drawing | ProgressPhase::Publishing => ACTIVE,
+                    ProgressPhase::Ready => DONE,
+                    ProgressPhase::Ended => FAILED,
+                };
+                commit.outgoing.push(self.progress(job, phase.clone()).as_edit().fenced(FENCE, job.id, holds));
+            }
+            JobEffect::NoticeDelay => {
+                let message = GuestMessage::DelayNotice { short_code: job.short_code.clone() };
+                let row = self.to_guest(job.guest, job.lang, Class::Notice, &message);
+                commit.outgoing.push(row.fenced(FENCE, job.id, ACTIVE));
+            }
+            JobEffect::Decide(outcome) => {
+                commit.supersede.push(take_back(job.id, vec![Class::Notice, Class::Progress]));
+                commit.supersede.extend(job.retry_of.map(|older| take_back(older, vec![Class::Outcome])));
+                let message = outcome_message(job, *outcome, name);
+                let holds = match outcome {
+                    Outcome::Link => DONE,
+                    Outcome::ManualHelp | Outcome::Failure | Outcome::TryAgain => FAILED,
+                };
+                let row = self.to_guest(job.guest, job.lang, Class::Outcome, &message);
+                commit.outgoing.push(row.fenced(FENCE, job.id, holds));
+            }
+            JobEffect::ShowFirstSticker { file_id } => {
+                let message = GuestMessage::FirstSticker { file_id: file_id.clone() };
+                let row = self.to_guest(job.guest, job.lang, Class::Notice, &message);
+                commit.outgoing.push(row.fenced(FENCE, job.id, DONE));
+            }
+            JobEffect::TakeBack => {
+                commit.supersede.push(take_back(job.id, vec![Class::Notice, Class::Progress, Class::Outcome]));
+            }
+            JobEffect::AlertFailed(reason) => {
+                let alert = AdminAlert::JobFailed {
+                    number: job.number,
+                    short_code: job.short_code.clone(),
+                    reason: *reason,
+                    set_name: known_set(job),
+                };
+                commit.alerts.push(self.alert(
+                    AlertLevel::Warning,
+                    Some(format!("job:{}:failed", job.id)),
+                    &alert,
+                    Some(subject(job)),
+                ));
+                commit.attention.push(needs_person(job, reason.as_str()));
+            }
+            JobEffect::AlertSwitched { from, to } => {
+                let alert = AdminAlert::ProviderSwitched { from: from.clone(), to: to.clone() };
+                let key = Some(format!("provider:{from}:{to}"));
+                commit.alerts.push(self.alert(AlertLevel::Warning, key, &alert, None));
+            }
+            JobEffect::AlertPageUnknown => {
+                let key = Some("page_unknown".to_owned());
+                commit.alerts.push(self.alert(AlertLevel::Info, key, &AdminAlert::PageUnknown, None));
+            }
+            JobEffect::AlertSetTurnedUp => {
+                let alert = AdminAlert::SetTurnedUp {
+                    number: job.number,
+                    short_code: job.short_code.clone(),
+                    set_name: job.set_name.clone(),
+                };
+                commit.alerts.push(self.alert(
+                    AlertLevel::Warning,
+                    Some(format!("job:{}:set", job.id)),
+                    &alert,
+                    Some(subject(job)),
+                ));
+                commit.attention.push(needs_person(job, "set_turned_up"));
+            }
+        }
+        commit
+    }
+
+    /// A person sends the link (again): settles the job's attention.
+    pub(crate) fn resend(self, mut commit: Commit, job: &Job, name: &Sensitive<String>) -> Commit {
+        let class = match &job.state {
+            JobState::Done { .. } => Class::Resend,
+            JobState::Queued { .. }
+            | JobState::Processing { .. }
+            | JobState::Publishing { .. }
+            | JobState::Delivering { .. }
+            | JobState::Failed { .. } => Class::HandOver,
+        };
+        let message = GuestMessage::HandedOver {
+            name: name.clone(),
+            set_name: job.set_name.clone(),
+            short_code: job.short_code.clone(),
+        };
+        commit.outgoing.push(self.to_guest(job.guest, job.lang, class, &message));
+        commit.attention.push(settled(job));
+        commit
+    }
+
+    fn progress(self, job: &Job, phase: ProgressPhase) -> Outgoing {
+        let message = GuestMessage::Progress { short_code: job.short_code.clone(), phase };
+        self.to_guest(job.guest, job.lang, Class::Progress, &message).keyed(MessageKey(format!("progress:{}", job.id)))
+    }
+}
+
+/// The attention of a job is settled.
+pub(crate) fn settled(job: &Job) -> AttentionChange {
+    AttentionChange::Settled { module: Voice::MODULE, subject: subject(job) }
+}
+
+/// What a guest reads as the final word.
+pub(crate) fn outcome_message(job: &Job, outcome: Outcome, name: &Sensitive<String>) -> GuestMessage {
+    let (name, short_code) = (name.clone(), job.short_code.clone());
+    match outcome {
+        Outcome::Link => GuestMessage::Link {
+            name,
+            set_name: job.set_name.clone(),
+            short_code,
+            count: crate::Pack::SIZE,
+            degraded: job.degraded,
+        },
+        Outcome::ManualHelp => GuestMessage::ManualHelp { name, short_code },
+        Outcome::Failure => GuestMessage::Failure { name, short_code },
+        Outcome::TryAgain => GuestMessage::TryAgain { name, short_code },
+    }
+}
+
+fn needs_person(job: &Job, reason: &str) -> AttentionChange {
+    AttentionChange::NeedsPerson { module: Voice::MODULE, subject: subject(job), reason: format!("job_{reason}") }
+}
+
+fn subject(job: &Job) -> Subject {
+    Subject::new("job", job.number)
+}
+
+fn take_back(job: JobId, classes: Vec<Class>) -> Supersede {
+    Supersede { fence_kind: FENCE.to_owned(), fence_id: job.to_string(), classes }
+}
+
+fn known_set(job: &Job) -> Option<SetName> {
+    let found = match &job.state {
+        JobState::Failed { set_created_at, reason, .. } => {
+            set_created_at.is_some() && !matches!(reason, FailReason::SetForeign)
+        }
+        JobState::Delivering { .. } | JobState::Done { .. } => true,
+        JobState::Queued { .. } | JobState::Processing { .. } | JobState::Publishing { .. } => false,
+    };
+    found.then(|| job.set_name.clone())
+}

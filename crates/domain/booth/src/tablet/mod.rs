@@ -1,0 +1,9 @@
+//! What a tablet asks for.
+
+mod abandon;
+mod create_session;
+mod put_photo;
+mod queue_wait;
+mod session_rows;
+mod submit;
+mod view_session;

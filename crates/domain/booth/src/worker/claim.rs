@@ -1,0 +1,35 @@
+use std::time::Duration;
+
+use crate::{Booth, BoothError, ClaimLimits, Job};
+
+impl Booth {
+    /// Work for a slot; nothing while maintenance is on.
+    pub async fn claim_job(&self, slot: u32) -> Result<Option<Job>, BoothError> {
+        if self.is_paused().await?.is_some() {
+            return Ok(None);
+        }
+        let now = self.now();
+        // A job exactly as old as the deadline is past it.
+        let limits = ClaimLimits {
+            not_submitted_before: now.minus(self.parts.settings.job_deadline).plus(Duration::from_millis(1)),
+            boot: self.parts.boot,
+            slot,
+        };
+        let job = self.parts.jobs.claim_next(limits, now).await?;
+        if let Some(job) = &job {
+            self.wake_session(job.session);
+        }
+        Ok(job)
+    }
+
+    /// How long until the next queued job is due, when one waits for its time.
+    pub async fn next_queue_wait(&self) -> Option<Duration> {
+        match self.parts.jobs.next_due().await {
+            Ok(due) => due.map(|due| due.since(self.now())),
+            Err(error) => {
+                tracing::debug!(%error, "the next due job is not known");
+                None
+            }
+        }
+    }
+}

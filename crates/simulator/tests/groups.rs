@@ -66,8 +66,8 @@ async fn topics_open_close_and_vanish() {
     let topics = format!("groups/{id}/topics");
     let thread = w.sim_ok(&topics, json!({ "name": "Заявки" })).await["message_thread_id"].clone();
     let send = json!({ "chat_id": id, "text": "a", "message_thread_id": thread });
-    let sent = w.ok("sendMessage", send.clone()).await;
-    assert_eq!((&sent["message_thread_id"], &sent["is_topic_message"]), (&thread, &json!(true)));
+    let posted = w.ok("sendMessage", send.clone()).await;
+    assert_eq!((&posted["message_thread_id"], &posted["is_topic_message"]), (&thread, &json!(true)));
     w.sim_ok(&topics, json!({ "message_thread_id": thread, "closed": true })).await;
     assert_eq!(w.refusal("sendMessage", send.clone()).await, "Bad Request: TOPIC_CLOSED");
     w.sim_ok(&topics, json!({ "message_thread_id": thread, "deleted": true })).await;

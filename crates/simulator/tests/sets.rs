@@ -29,8 +29,8 @@ async fn a_set_keeps_order_titles_and_first_emoji() {
     assert_eq!((&seen["owner_id"], &first["width"], &first["height"]), (&json!(7), &json!(512), &json!(400)));
     let bytes = w.http.get(first["file_url"].as_str().unwrap()).send().await.unwrap().bytes().await.unwrap();
     assert_eq!(bytes.len() as u64, first["bytes"].as_u64().unwrap());
-    let sent = w.ok("sendSticker", json!({ "chat_id": 7, "sticker": set["stickers"][0]["file_id"] })).await;
-    assert_eq!((&sent["sticker"]["set_name"], &sent["sticker"]["emoji"]), (&set["name"], &json!("😀")));
+    let posted = w.ok("sendSticker", json!({ "chat_id": 7, "sticker": set["stickers"][0]["file_id"] })).await;
+    assert_eq!((&posted["sticker"]["set_name"], &posted["sticker"]["emoji"]), (&set["name"], &json!("😀")));
 }
 
 #[tokio::test]

@@ -20,14 +20,14 @@ async fn teloxide_reads_our_answers_and_errors() {
     let bot = Bot::with_client(TOKEN, w.http.clone()).set_api_url(w.running.url().parse().unwrap());
     assert_eq!(bot.get_me().await.unwrap().username(), common::BOT);
     let keyboard = InlineKeyboardMarkup::new([[InlineKeyboardButton::callback("Да", "yes")]]);
-    let sent = bot
+    let greeting = bot
         .send_message(ChatId(7), "<b>Привет</b>")
         .parse_mode(ParseMode::Html)
         .reply_markup(keyboard.clone())
         .await
         .unwrap();
-    assert_eq!(sent.text(), Some("Привет"));
-    let same = bot.edit_message_reply_markup(ChatId(7), sent.id);
+    assert_eq!(greeting.text(), Some("Привет"));
+    let same = bot.edit_message_reply_markup(ChatId(7), greeting.id);
     let same = teloxide::payloads::EditMessageReplyMarkupSetters::reply_markup(same, keyboard).await.unwrap_err();
     assert!(matches!(same, RequestError::Api(ApiError::MessageNotModified)), "{same:?}");
     let chat = bot.get_chat(ChatId(7)).await.unwrap();

@@ -143,6 +143,10 @@ async fn acts_before_any_bot_go_to_the_first_one() {
     assert_eq!(me.json::<Value>().await.unwrap()["result"]["id"], 43);
     assert_eq!(w.sim("users/7/send", json!({ "text": "кому?" })).await.0, 400);
     w.sim_ok("users/7/send", json!({ "text": "тебе", "bot": "sim_43_bot" })).await;
+    w.sim_ok("bots", json!({ "bot": 43, "username": "party_bot" })).await;
+    w.sim_ok("users/7/send", json!({ "text": "и ещё", "bot": "@party_bot" })).await;
+    assert_eq!(w.look("chats/7/messages?bot=43").await.as_array().unwrap().len(), 2);
+    assert_eq!(w.sim("bots", json!({ "bot": 43, "username": "party" })).await.0, 400);
 }
 
 #[tokio::test]

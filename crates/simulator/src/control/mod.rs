@@ -1,4 +1,20 @@
 //! The control API under `/_sim`: tests and the chat page act through it for people, time and trouble.
+//!
+//! Every answer is JSON; a refusal is `{"error": reason}` with 400, 403, 404, 409 or 504. Beyond the fixed calls:
+//!
+//! | call | does and answers |
+//! |---|---|
+//! | `GET /_sim/users`, `/bots`, `/groups`, `/chats`, `/faults`, `/settings`, `/clock` | what there is |
+//! | `POST /_sim/bots` `{bot, username?, first_name?}` | names a bot (id, user name or token) |
+//! | `POST /_sim/users/{id}/photo?bot=&chat_id=&caption=` | the body is the picture |
+//! | `POST /_sim/users/{id}/edit` `{message_id, text…}` | the user changes a message; `edited_message` |
+//! | `POST /_sim/groups/{id}/bot` `{status, bot?}` | administrator, member, restricted, left, kicked |
+//! | `POST /_sim/groups/{id}/member` `{user_id, status?}` | adds, promotes or removes a person |
+//! | `POST /_sim/groups/{id}/topics` `{name?, message_thread_id?, closed?, deleted?}` | a forum's topic |
+//! | `POST /_sim/groups/{id}/delete` | the group is deleted |
+//! | `GET /_sim/confirmed?bot=` | `{ids, pending}`: updates that the bot confirmed, and those that wait |
+//! | `GET /_sim/files/{file_id}` | the bytes |
+//! | `GET /_sim/view?user=`, `/_sim/events` | what the chat page shows, and when to look again |
 
 mod acts;
 mod body;
@@ -35,7 +51,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .route("/_sim/sticker_sets", get(inspect::sticker_sets))
         .route("/_sim/sticker_sets/{name}", get(inspect::sticker_set))
         .route("/_sim/calls", get(inspect::calls))
-        .route("/_sim/bots", get(inspect::bots))
+        .route("/_sim/bots", get(inspect::bots).post(users::set_bot))
         .route("/_sim/confirmed", get(inspect::confirmed))
         .route("/_sim/files/{id}", get(inspect::file))
         .route("/_sim/faults", get(trouble::faults).post(trouble::add_fault).delete(trouble::remove_faults))

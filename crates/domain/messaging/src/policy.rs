@@ -95,7 +95,7 @@ mod tests {
     fn the_patient_schedule_lasts_seventy_two_hours() {
         let schedule = RetrySchedule::PATIENT;
         let total = |tries: u32| (1..tries).map(|attempt| schedule.backoff.wait(attempt)).sum::<Duration>();
-        let wanted = Duration::from_secs(72 * 3600);
+        let wanted = Duration::from_hours(72);
         assert!(total(schedule.tries) >= wanted);
         assert!(total(schedule.tries - 1) < wanted);
     }

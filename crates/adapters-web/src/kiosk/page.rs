@@ -12,6 +12,7 @@ pub(super) fn booth(texts: &Texts, settings: &BoothSettings, lang: Lang) -> Html
     let say = Say { texts, lang, bot: &settings.bot_username };
     let head = html! {
         meta name="mobile-web-app-capable" content="yes";
+        link rel="manifest" href="/kiosk/assets/manifest.webmanifest";
         script type="module" src="/kiosk/assets/main.js" {}
     };
     let body = html! {

@@ -78,13 +78,16 @@ fn qr(say: &Say<'_>) -> Markup {
         "qr",
         true,
         &html! {
-            (say.title("qr-title"))
-            (say.line("qr-text"))
-            div .paper { img #qr .qr alt=(say.text("qr-alt")) data-t-alt="qr-alt"; }
-            p .small data-t="qr-code" { (say.text("qr-code")) }
-            p #short-code .code {}
-            p .waiting role="status" data-t="qr-wait" { (say.text("qr-wait")) }
-            (say.button("cancel", "cancel", "button quiet"))
+            div .split {
+                div .top { (say.title("qr-title")) (say.line("qr-text")) }
+                div .paper { img #qr .qr alt=(say.text("qr-alt")) data-t-alt="qr-alt"; }
+                div .bottom {
+                    p .small data-t="qr-code" { (say.text("qr-code")) }
+                    p #short-code .code {}
+                    p .waiting role="status" data-t="qr-wait" { (say.text("qr-wait")) }
+                    (say.button("cancel", "cancel", "button quiet"))
+                }
+            }
         },
     )
 }
@@ -196,15 +199,16 @@ fn done(say: &Say<'_>) -> Markup {
         "done",
         true,
         &html! {
-            h1 #done-title tabindex="-1" {}
-            p #done-text {}
-            div #pack hidden {
-                div .paper { img #pack-qr .qr alt=(say.text("done-alt")) data-t-alt="done-alt"; }
-                p { a #pack-link rel="noopener noreferrer" target="_blank" data-t="done-open" {
-                    (say.text("done-open")) } }
+            div .split {
+                div .top { h1 #done-title tabindex="-1" {} p #done-text {} }
+                div #pack .paper hidden { img #pack-qr .qr alt=(say.text("done-alt")) data-t-alt="done-alt"; }
+                div .bottom {
+                    p #pack-open hidden { a #pack-link rel="noopener noreferrer" target="_blank" data-t="done-open" {
+                        (say.text("done-open")) } }
+                    p #done-back .small {}
+                    (say.button("next", "next", "button"))
+                }
             }
-            p #done-back .small {}
-            (say.button("next", "next", "button"))
         },
     )
 }

@@ -2,43 +2,43 @@
 
 kiosk-page-title = Стикербудка
 kiosk-language = Язык
-kiosk-attract-title = Твои стикеры за пару минут
-kiosk-attract-text = Сделай фото, выбери образ и получи 12 стикеров в Telegram.
+kiosk-attract-title = Ваши стикеры за пару минут
+kiosk-attract-text = Сделайте фото, выберите образ и получите 12 стикеров в Telegram.
 kiosk-start = Начать
 kiosk-paused = Сейчас техобслуживание, загляни чуть позже 🛠
 kiosk-telegram-away = Telegram сейчас не отвечает. Как только связь вернётся, кнопка снова заработает.
 kiosk-offline = Нет связи с сервером. Пробуем снова…
-kiosk-ended = Этот визит окончен. Нажми «Начать», чтобы сделать новый.
+kiosk-ended = Этот визит окончен. Нажмите «Начать», чтобы сделать новый.
 kiosk-cancel = Отмена
 kiosk-again = Ещё раз
 kiosk-back = Назад
 
-kiosk-qr-title = Наведи камеру телефона на код
-kiosk-qr-text = Откроется Telegram. Нажми «Запустить», а потом «✅ Согласен».
-kiosk-qr-code = Не открывается? Напиши боту @{ $bot } код:
-kiosk-qr-wait = Ждём тебя в Telegram…
+kiosk-qr-title = Наведите камеру телефона на код
+kiosk-qr-text = Откроется Telegram. Нажмите «Запустить», а потом «✅ Согласен».
+kiosk-qr-code = Не открывается? Напишите боту @{ $bot } код:
+kiosk-qr-wait = Ждём вас в Telegram…
 kiosk-qr-alt = QR-код со ссылкой на бота
 
 kiosk-hello = Привет, { $name }! Это ты?
 kiosk-hello-plain = Привет! Это ты?
-kiosk-hello-text = Нажми «✅ Согласен» в Telegram. Без согласия мы не фотографируем.
-kiosk-hello-wait = Ждём твоего согласия в Telegram…
+kiosk-hello-text = Нажмите «✅ Согласен» в Telegram. Без согласия мы не фотографируем.
+kiosk-hello-wait = Ждём вашего согласия в Telegram…
 kiosk-not-me = Не я
 
-kiosk-camera-title = Посмотри в камеру
+kiosk-camera-title = Посмотрите в камеру
 kiosk-camera-text = Лицо целиком, свет спереди, один человек в кадре.
 kiosk-shoot = Снять
 kiosk-pick = Выбрать фото
 kiosk-pick-camera = Снять системной камерой
-kiosk-insecure = Камера на этой странице работает только по https или на самом сервере. Пока снимай системной камерой; чтобы исправить, открой планшет по https-адресу (см. PUBLIC_URL).
+kiosk-insecure = Камера на этой странице работает только по https или на самом сервере. Пока снимайте системной камерой; чтобы исправить, откройте планшет по https-адресу (см. PUBLIC_URL).
 kiosk-camera-denied-title = Камера запрещена
-kiosk-camera-denied-text = Разреши камеру в настройках браузера для этого адреса и нажми «Ещё раз», или выбери готовое фото.
+kiosk-camera-denied-text = Разрешите камеру в настройках браузера для этого адреса и нажмите «Ещё раз» или выберите готовое фото.
 kiosk-camera-none-title = Камера не найдена
-kiosk-camera-none-text = Подключи камеру и нажми «Ещё раз», или выбери готовое фото.
+kiosk-camera-none-text = Подключите камеру и нажмите «Ещё раз» или выберите готовое фото.
 kiosk-camera-busy-title = Камера занята
-kiosk-camera-busy-text = Закрой другое приложение, которое снимает, и нажми «Ещё раз», или выбери готовое фото.
+kiosk-camera-busy-text = Закройте другое приложение, которое снимает, и нажмите «Ещё раз» или выберите готовое фото.
 kiosk-file-bad-title = Это фото не открылось
-kiosk-file-bad-text = Выбери другое фото: JPEG, PNG или WebP.
+kiosk-file-bad-text = Выберите другое фото: JPEG, PNG или WebP.
 
 kiosk-checking = Проверяем фото…
 kiosk-slow-title = Связь медленная
@@ -48,14 +48,14 @@ kiosk-review-many = В кадре несколько лиц. Возьмём са
 kiosk-retakes-left = Осталось пересъёмок: { $count }
 kiosk-use = Оставляем
 kiosk-retake = Переснять
-kiosk-photo-alt = Твоё фото
+kiosk-photo-alt = Ваше фото
 
-kiosk-outfits-title = Выбери один или два образа
+kiosk-outfits-title = Выберите один или два образа
 kiosk-outfits-text = С двумя образами стикеры чередуются.
 kiosk-submit = Сделать стикеры
 kiosk-sending = Отправляем…
 
-kiosk-progress-title = Смотри в телефон
+kiosk-progress-title = Смотрите в телефон
 kiosk-progress-text = Ссылка придёт в Telegram. Ждать у планшета не обязательно.
 kiosk-step-queued = В очереди
 kiosk-step-drawing = Рисуем
@@ -73,11 +73,11 @@ kiosk-done-alt = QR-код со ссылкой на набор
 kiosk-done-open = Открыть набор
 kiosk-done-back = Экран освободится через { $seconds } с
 kiosk-help-title = Стикеры задерживаются
-kiosk-help-text = Мы не успели вовремя и уже позвали человека: он напишет тебе в Telegram.
+kiosk-help-text = Мы не успели вовремя и уже позвали человека: он напишет вам в Telegram.
 kiosk-failure-title = В этот раз не получилось
 kiosk-failure-text = Мы уже знаем и разбираемся. Подробности в Telegram.
 kiosk-tryagain-title = По этому фото не получится
-kiosk-tryagain-text = Начни ещё раз и сделай другое фото.
+kiosk-tryagain-text = Начните ещё раз и сделайте другое фото.
 
 kiosk-idle-title = Вы ещё здесь?
 kiosk-idle-text = Экран сменится через { $seconds } с.
@@ -85,10 +85,10 @@ kiosk-idle-yes = Да, я здесь
 kiosk-idle-no = Закончить
 
 kiosk-error-title = Что-то пошло не так
-kiosk-error-text = Попробуй ещё раз. Если не поможет, позови сотрудника.
-kiosk-noscript = Для этой страницы нужен JavaScript. Включи его в настройках браузера.
+kiosk-error-text = Попробуйте ещё раз. Если не поможет, позовите сотрудника.
+kiosk-noscript = Для этой страницы нужен JavaScript. Включите его в настройках браузера.
 kiosk-pair-title = Планшет не привязан
-kiosk-pair-text = Открой на этом планшете ссылку привязки: её печатает команда запуска сервиса.
+kiosk-pair-text = Откройте на этом планшете ссылку привязки: её печатает команда запуска сервиса.
 kiosk-lost-title = Такой страницы нет
 kiosk-lost-text = Планшет живёт по адресу /kiosk.
 

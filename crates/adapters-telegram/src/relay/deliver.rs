@@ -1,0 +1,55 @@
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::FutureExt;
+use kernel::{ChatId, StoreError};
+use messaging::{Moment, OutboxRow, SendResult, before_send, settle};
+
+use super::loops::RelayParts;
+
+/// First and longest wait between the tries to store an outcome.
+const STORE_WAITS: (Duration, Duration) = (Duration::from_millis(10), Duration::from_millis(500));
+
+/// A row whose outcome is stored, or whose claim was lost.
+pub(super) struct Delivered {
+    pub(super) row: i64,
+    pub(super) chat: ChatId,
+    /// What became of the call; `None` when none was made.
+    pub(super) result: Option<SendResult>,
+}
+
+/// One claimed row: its call, and the storing of what became of it. A panic on the way is an unknown outcome.
+pub(super) async fn deliver(parts: Arc<RelayParts>, row: OutboxRow) -> Delivered {
+    let (settled, result) = if let Some(settled) = before_send(&row) {
+        (settled, None)
+    } else {
+        let result = AssertUnwindSafe(parts.sender.send(&row)).catch_unwind().await.unwrap_or_else(|_panic| {
+            tracing::error!(row = row.id, "sending panicked");
+            SendResult::Unknown
+        });
+        (settle(&row, &result, &moment(&parts)), Some(result))
+    };
+    tracing::debug!(row = row.id, class = row.outgoing.class.as_str(), ?settled, "delivered");
+    let mut wait = STORE_WAITS.0;
+    // The outcome exists in this process only until it is stored, so it is not given up while the process lives.
+    loop {
+        match parts.outbox.settle(row.reference(), settled.clone(), parts.clock.now()).await {
+            Ok(()) | Err(StoreError::Stale) => break,
+            Err(error @ (StoreError::Rejected { .. } | StoreError::Inconsistent { .. })) => {
+                tracing::error!(row = row.id, %error, "an outcome is refused by the store; recovery settles the row");
+                break;
+            }
+            Err(error @ StoreError::Unavailable(_)) => {
+                tracing::warn!(row = row.id, %error, "an outcome could not be stored; trying again");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(STORE_WAITS.1);
+            }
+        }
+    }
+    Delivered { row: row.id, chat: row.outgoing.chat, result }
+}
+
+pub(super) fn moment(parts: &RelayParts) -> Moment {
+    Moment { now: parts.clock.now(), jitter: parts.entropy.jitter(), scale: parts.settings.scale }
+}

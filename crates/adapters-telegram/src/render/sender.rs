@@ -1,0 +1,145 @@
+use async_trait::async_trait;
+use kernel::{ChatId, MessageId};
+use messaging::{FloodScope, Op, OutboxRow, RejectReason, ReplyTo, SendResult, Sender, SentMessage};
+use serde::Deserialize;
+use std::sync::Arc;
+use teloxide::payloads::{EditMessageText, SendMessage, SendSticker};
+use teloxide::types::{
+    ChatId as TeloxideChat, FileId, InputFile, LinkPreviewOptions, MessageId as TeloxideMessage, ParseMode,
+    ReplyMarkup, ReplyParameters,
+};
+
+use super::call::keyboard;
+use super::{Call, Renderers};
+use crate::client::{CallFault, Purpose, TelegramClient};
+use crate::errors::Refusal;
+
+/// [`Sender`] of one bot.
+#[derive(Debug, Clone)]
+pub struct TelegramSender {
+    client: TelegramClient,
+    renderers: Arc<Renderers>,
+}
+
+/// As much of a sent message as is needed: a new field in the rest must not make a delivered message an unknown one.
+#[derive(Deserialize)]
+struct Delivered {
+    message_id: i64,
+    chat: DeliveredChat,
+}
+
+#[derive(Deserialize)]
+struct DeliveredChat {
+    id: i64,
+}
+
+impl TelegramSender {
+    /// Over this client, with these renderers.
+    pub const fn new(client: TelegramClient, renderers: Arc<Renderers>) -> Self {
+        Self { client, renderers }
+    }
+
+    async fn send_new(&self, row: &OutboxRow, call: &Call) -> Result<Delivered, CallFault> {
+        let chat = TeloxideChat(row.outgoing.chat.0);
+        let reply = row.outgoing.reply_to.map(replying);
+        match call {
+            Call::Text { html, buttons, preview } => {
+                let mut payload = SendMessage::new(chat, html.clone());
+                payload.parse_mode = Some(ParseMode::Html);
+                payload.link_preview_options = (!preview).then_some(NO_PREVIEW);
+                payload.reply_parameters = reply;
+                payload.reply_markup = keyboard(buttons).map(ReplyMarkup::InlineKeyboard);
+                self.client.call(Purpose::Send, &payload).await
+            }
+            Call::Sticker { file_id } => {
+                let mut payload = SendSticker::new(chat, InputFile::file_id(FileId(file_id.clone())));
+                payload.reply_parameters = reply;
+                self.client.call(Purpose::Send, &payload).await
+            }
+        }
+    }
+
+    async fn edit(&self, target: &SentMessage, call: &Call) -> Result<Delivered, CallFault> {
+        let Call::Text { html, buttons, preview } = call else {
+            return Err(CallFault::Refused(Refusal::Rejected(RejectReason::Other)));
+        };
+        let message = i32::try_from(target.message.0).map_err(|_error| CallFault::Refused(Refusal::MessageGone))?;
+        let mut payload = EditMessageText::new(TeloxideChat(target.chat.0), TeloxideMessage(message), html.clone());
+        payload.parse_mode = Some(ParseMode::Html);
+        payload.link_preview_options = (!preview).then_some(NO_PREVIEW);
+        payload.reply_markup = keyboard(buttons);
+        self.client.call(Purpose::Send, &payload).await
+    }
+}
+
+const NO_PREVIEW: LinkPreviewOptions = LinkPreviewOptions {
+    is_disabled: true,
+    url: None,
+    prefer_small_media: false,
+    prefer_large_media: false,
+    show_above_text: false,
+};
+
+fn replying(to: ReplyTo) -> ReplyParameters {
+    let message = TeloxideMessage(i32::try_from(to.0.0).unwrap_or(i32::MAX));
+    ReplyParameters::new(message).allow_sending_without_reply()
+}
+
+#[async_trait]
+impl Sender for TelegramSender {
+    async fn send(&self, row: &OutboxRow) -> SendResult {
+        let call = match self.renderers.render(row) {
+            Ok(call) => call,
+            Err(error) => {
+                tracing::error!(row = row.id, kind = row.outgoing.payload.kind, %error, "a row cannot be rendered");
+                return SendResult::Rejected(RejectReason::Other);
+            }
+        };
+        let content_hash = call.content_hash();
+        let sent = match (row.outgoing.op, &row.target) {
+            (Op::Send, _) => self.send_new(row, &call).await,
+            (Op::Edit, None) => return SendResult::MessageGone,
+            (Op::Edit, Some(target)) if target.content_hash == content_hash => return SendResult::NotModified,
+            (Op::Edit, Some(target)) => self.edit(target, &call).await,
+        };
+        match sent {
+            Ok(sent) => SendResult::Sent(SentMessage {
+                chat: ChatId(sent.chat.id),
+                message: MessageId(sent.message_id),
+                content_hash,
+            }),
+            Err(fault) => {
+                tracing::debug!(row = row.id, word = fault.word(), "a call brought no message");
+                sorted(&fault)
+            }
+        }
+    }
+}
+
+/// What a failed call means for a row.
+fn sorted(fault: &CallFault) -> SendResult {
+    let refusal = match fault {
+        CallFault::NotSent(_) => return SendResult::NotSent,
+        CallFault::Unknown(_) => return SendResult::Unknown,
+        CallFault::Refused(refusal) => refusal,
+    };
+    match refusal {
+        // Telegram does not say whom a 429 is meant for; a call about one chat stops that chat.
+        Refusal::RetryAfter(wait) => SendResult::RetryAfter { wait: *wait, scope: FloodScope::Chat },
+        Refusal::Blocked => SendResult::Blocked,
+        Refusal::Migrated(chat) => SendResult::Migrated(*chat),
+        Refusal::NotModified => SendResult::NotModified,
+        Refusal::MessageGone => SendResult::MessageGone,
+        Refusal::UserUnknown => SendResult::Rejected(RejectReason::ChatNotFound),
+        Refusal::FileGone => SendResult::Rejected(RejectReason::FileGone),
+        Refusal::Rejected(reason) => SendResult::Rejected(*reason),
+        Refusal::QueryTooOld
+        | Refusal::OtherPoller
+        | Refusal::WebhookSet
+        | Refusal::SetMissing
+        | Refusal::SetOccupied
+        | Refusal::SetCap
+        | Refusal::SetName
+        | Refusal::SetContent => SendResult::Rejected(RejectReason::Other),
+    }
+}

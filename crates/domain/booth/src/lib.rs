@@ -22,6 +22,8 @@ mod record_job;
 mod session;
 mod settings;
 mod tablet;
+#[cfg(any(test, feature = "testing"))]
+pub mod testing;
 mod upkeep;
 mod view;
 mod watch;

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use kernel::{BootId, FileName, Lang, Refused, Run, Timestamp, UserId, Version};
+use kernel::{FileName, Lang, Refused, Run, Timestamp, UserId, Version};
 
 use super::{Artifacts, Job, JobChange, JobEffect, JobRules, JobState, Stage};
-use crate::{EventSlug, JobId, OutfitId, SessionId, SetName, ShortCode};
+use crate::{ClaimLimits, EventSlug, JobId, OutfitId, SessionId, SetName, ShortCode};
 
 /// What a job is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,14 +73,15 @@ impl Job {
     }
 
     /// A slot takes it: a fresh run. Stores do this in their claim. Refused before its time and past its deadline.
-    pub fn claim(mut self, boot: BootId, slot: u32, now: Timestamp, rules: &JobRules) -> Result<JobChange, Refused> {
+    pub fn claim(mut self, limits: &ClaimLimits, now: Timestamp) -> Result<JobChange, Refused> {
         let JobState::Queued { not_before } = self.state else { return Err(self.refused("claim")) };
-        if not_before.is_some_and(|due| now < due) || self.age(now) >= rules.job_deadline {
+        if not_before.is_some_and(|due| now < due) || self.submitted_at < limits.not_submitted_before {
             return Err(self.refused("claim"));
         }
         self.run = self.run.next();
         self.drawings += 1;
-        self.state = JobState::Processing { boot, slot, started_at: now, stage: Stage::Started };
+        self.state =
+            JobState::Processing { boot: limits.boot, slot: limits.slot, started_at: now, stage: Stage::Started };
         Ok(self.changed(Vec::new()))
     }
 }

@@ -36,3 +36,33 @@ pub fn admit_alert(memory: Option<AlertMemory>, now: Timestamp, cooldown: Durati
         None => (AlertDecision::Send { suppressed: 0 }, AlertMemory { last_sent: now, suppressed: 0 }),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a2_once_a_cooldown_and_every_repeat_is_mentioned_or_still_counted(
+            steps in prop::collection::vec(0i64..400_000, 1..60),
+        ) {
+            let cooldown = Duration::from_mins(10);
+            let (mut memory, mut now, mut sent, mut mentioned) = (None, 0, Vec::new(), 0);
+            for step in &steps {
+                now += step;
+                let at = Timestamp::from_millis(now);
+                let (decision, next) = admit_alert(memory, at, cooldown);
+                memory = Some(next);
+                if let AlertDecision::Send { suppressed } = decision {
+                    sent.push(at);
+                    mentioned += suppressed;
+                }
+            }
+            prop_assert!(sent.windows(2).all(|pair| pair[1].since(pair[0]) >= cooldown));
+            let counted = memory.map_or(0, |memory| memory.suppressed);
+            prop_assert_eq!(sent.len() + usize::try_from(mentioned + counted).unwrap(), steps.len());
+        }
+    }
+}

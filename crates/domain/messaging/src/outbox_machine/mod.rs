@@ -3,6 +3,8 @@
 mod claim;
 mod recover;
 mod settle;
+#[cfg(test)]
+mod tests;
 mod verbs;
 
 pub use claim::{ClaimVerdict, before_send, claim_verdict};

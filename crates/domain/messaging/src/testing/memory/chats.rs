@@ -49,4 +49,14 @@ impl Tables {
             row.outgoing.bot == bot && row.outgoing.chat == chat && row.outgoing.class != crate::Class::Alert
         });
     }
+
+    /// Whether a row of one of these classes to this chat still waits to be delivered (or is on its way).
+    pub fn has_undelivered(&self, bot: BotId, chat: ChatId, classes: &[crate::Class]) -> bool {
+        self.outbox.values().map(|stored| &stored.row).any(|row| {
+            row.outgoing.bot == bot
+                && row.outgoing.chat == chat
+                && classes.contains(&row.outgoing.class)
+                && !row.status.is_final()
+        })
+    }
 }

@@ -1,0 +1,231 @@
+use std::time::Duration;
+
+use kernel::{ChatId, MessageId, Run, TimeScale, Timestamp};
+
+use super::*;
+use crate::testing::{at, message};
+use crate::{Class, FloodScope, Moment, Op, OutboxRow, OutboxStatus, RejectReason, SendResult, SentMessage, Settled};
+
+fn row(class: Class, op: Op) -> OutboxRow {
+    let mut outgoing = message(1, class, "word");
+    outgoing.op = op;
+    OutboxRow {
+        id: 1,
+        outgoing,
+        status: OutboxStatus::Sending,
+        run: Run(1),
+        attempts: 0,
+        unknowns: 0,
+        deaths: 0,
+        alone: false,
+        epoch: 0,
+        target: None,
+        created_at: at(0),
+        due_at: None,
+        settled_at: None,
+        last_error: None,
+    }
+}
+
+fn moment() -> Moment {
+    Moment::steady(at(0), TimeScale::default())
+}
+
+fn scheduled(wait: u64, counted: bool, unknown: bool, error: &'static str) -> Settled {
+    Settled::Scheduled { at: at(0).plus(Duration::from_secs(wait)), counted, unknown, error }
+}
+
+const SENDS: [(Class, Op); 8] = [
+    (Class::Outcome, Op::Send),
+    (Class::Consent, Op::Send),
+    (Class::Reply, Op::Send),
+    (Class::HandOver, Op::Send),
+    (Class::Resend, Op::Send),
+    (Class::Alert, Op::Send),
+    (Class::Notice, Op::Send),
+    (Class::Progress, Op::Send),
+];
+
+#[test]
+fn every_status_and_verb_leads_where_the_table_says() {
+    use OutboxStatus as S;
+    use OutboxVerb as V;
+    let allowed = [
+        (V::Promote, vec![S::Waiting], S::Pending),
+        (V::StepBack, vec![S::Pending], S::Waiting),
+        (V::Claim, vec![S::Pending, S::Scheduled], S::Sending),
+        (V::Cancel, vec![S::Pending, S::Scheduled], S::Cancelled),
+        (V::MarkSent, vec![S::Sending], S::Sent),
+        (V::Reschedule, vec![S::Sending], S::Scheduled),
+        (V::LeaveUncertain, vec![S::Sending], S::Uncertain),
+        (V::Fail, vec![S::Sending, S::Parked], S::Failed),
+        (V::Drop, vec![S::Sending], S::Cancelled),
+        (V::Park, vec![S::Waiting, S::Pending, S::Scheduled, S::Sending], S::Parked),
+        (V::Unpark, vec![S::Parked], S::Waiting),
+        (V::Supersede, vec![S::Waiting, S::Pending, S::Scheduled, S::Parked], S::Superseded),
+        (V::Replay, vec![S::Failed, S::Uncertain], S::Waiting),
+    ];
+    assert_eq!(allowed.each_ref().map(|(verb, ..)| *verb), V::ALL);
+    for (verb, from, to) in allowed {
+        for status in S::ALL {
+            match status.after(verb) {
+                Ok(next) => assert!(from.contains(&status) && next == to, "{status:?} {verb:?}"),
+                Err(refused) => {
+                    assert!(!from.contains(&status), "{status:?} {verb:?}");
+                    assert_eq!((refused.from, refused.attempted), (status.as_str(), verb.as_str()));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_settled_row_never_holds_its_lane_but_when_it_is_tried_again() {
+    for verb in OutboxVerb::ALL {
+        if let Ok(next) = OutboxStatus::Sending.after(verb) {
+            assert_eq!(next.holds_lane(), verb == OutboxVerb::Reschedule, "{verb:?}");
+        }
+    }
+}
+
+#[test]
+fn names_are_unique_and_parse_back() {
+    for status in OutboxStatus::ALL {
+        assert_eq!(OutboxStatus::parse(status.as_str()), Some(status));
+    }
+    for class in Class::ALL {
+        assert_eq!(Class::parse(class.as_str()), Some(class));
+    }
+    assert_eq!(OutboxStatus::parse("nothing"), None);
+}
+
+#[test]
+fn what_telegram_has_is_sent_or_shown() {
+    let sent = SentMessage { chat: ChatId(1), message: MessageId(5), content_hash: "h".to_owned() };
+    for (class, op) in SENDS {
+        let row = row(class, op);
+        assert_eq!(settle(&row, &SendResult::Sent(sent.clone()), &moment()), Settled::Sent(sent.clone()));
+        assert_eq!(settle(&row, &SendResult::NotModified, &moment()), Settled::Shown);
+        assert_eq!(settle(&row, &SendResult::Blocked, &moment()), Settled::Parked);
+    }
+}
+
+#[test]
+fn m5_a_temporary_failure_follows_the_schedule_of_its_class() {
+    for (class, op) in SENDS {
+        for (attempts, wait) in [(0, 1), (1, 2), (2, 4), (8, 256), (9, 300), (10, 300)] {
+            let row = OutboxRow { attempts, ..row(class, op) };
+            assert_eq!(settle(&row, &SendResult::NotSent, &moment()), scheduled(wait, true, false, "not_sent"));
+        }
+        let last = OutboxRow { attempts: class.policy().retry.tries - 1, ..row(class, op) };
+        let attention = class.policy().failure_needs_person;
+        let given_up = Settled::Failed { attention, error: "tries_used_up" };
+        assert_eq!(settle(&last, &SendResult::NotSent, &moment()), given_up);
+    }
+}
+
+#[test]
+fn m5_a_flood_waits_exactly_and_counts_nothing() {
+    let wait = Duration::from_millis(12_345);
+    let scale = TimeScale::new(100).unwrap();
+    for scope in [FloodScope::Chat, FloodScope::Bot] {
+        let row = OutboxRow { attempts: 11, ..row(Class::Notice, Op::Send) };
+        let settled = settle(&row, &SendResult::RetryAfter { wait, scope }, &Moment { jitter: 1.0, scale, ..moment() });
+        assert_eq!(settled, Settled::Scheduled { at: at(12_345), counted: false, unknown: false, error: "flood" });
+    }
+}
+
+#[test]
+fn an_unknown_outcome_is_settled_by_class() {
+    for (class, op) in SENDS {
+        let settled = settle(&row(class, op), &SendResult::Unknown, &moment());
+        match class.policy().unknown {
+            crate::UnknownRule::Repeat => {
+                assert_eq!(settled, scheduled(30, false, true, "unknown_outcome"));
+                let second = OutboxRow { unknowns: 1, ..row(class, op) };
+                assert_eq!(settle(&second, &SendResult::Unknown, &moment()), Settled::Uncertain { attention: true });
+            }
+            crate::UnknownRule::CountsAsSent => assert_eq!(settled, Settled::Uncertain { attention: false }),
+            crate::UnknownRule::Redo => assert_eq!(settled, scheduled(1, true, true, "unknown_outcome")),
+        }
+    }
+}
+
+#[test]
+fn an_edit_is_redone_whatever_its_class_and_forgets_what_is_shown() {
+    for (class, _) in SENDS {
+        let settled = settle(&row(class, Op::Edit), &SendResult::Unknown, &moment());
+        assert_eq!(settled, scheduled(1, true, true, "unknown_outcome"));
+        assert!(settled.forgets_content(Op::Edit));
+        assert!(!settled.forgets_content(Op::Send));
+    }
+    assert!(!scheduled(1, true, false, "not_sent").forgets_content(Op::Edit));
+}
+
+#[test]
+fn an_edit_with_nothing_to_edit_is_dropped() {
+    assert_eq!(settle(&row(Class::Progress, Op::Edit), &SendResult::MessageGone, &moment()), Settled::Dropped);
+    assert_eq!(before_send(&row(Class::Progress, Op::Edit)), Some(Settled::Dropped));
+    assert_eq!(before_send(&row(Class::Progress, Op::Send)), None);
+    let target = SentMessage { chat: ChatId(1), message: MessageId(5), content_hash: String::new() };
+    assert_eq!(before_send(&OutboxRow { target: Some(target), ..row(Class::Progress, Op::Edit) }), None);
+}
+
+#[test]
+fn a_refusal_for_good_fails_and_calls_a_person_where_it_matters() {
+    for reason in [
+        RejectReason::CantParse,
+        RejectReason::BadText,
+        RejectReason::BadButton,
+        RejectReason::UserDeactivated,
+        RejectReason::ChatNotFound,
+        RejectReason::NoRights,
+        RejectReason::FileGone,
+        RejectReason::Other,
+    ] {
+        for (class, op) in SENDS {
+            let attention = class.policy().failure_needs_person;
+            let failed = Settled::Failed { attention, error: reason.as_str() };
+            assert_eq!(settle(&row(class, op), &SendResult::Rejected(reason), &moment()), failed);
+        }
+        let edit = settle(&row(Class::Outcome, Op::Edit), &SendResult::Rejected(reason), &moment());
+        assert_eq!(edit, Settled::Failed { attention: false, error: reason.as_str() });
+    }
+    let moved = settle(&row(Class::Outcome, Op::Send), &SendResult::Migrated(ChatId(-1)), &moment());
+    assert_eq!(moved, Settled::Failed { attention: true, error: "chat_migrated" });
+}
+
+#[test]
+fn m5_a_refused_token_is_no_fault_of_the_row() {
+    let row = OutboxRow { attempts: 11, ..row(Class::Notice, Op::Send) };
+    let settled = settle(&row, &SendResult::Rejected(RejectReason::Unauthorized), &moment());
+    assert_eq!(settled, scheduled(60, false, false, "unauthorized"));
+}
+
+#[test]
+fn a_claim_sends_cancels_or_parks() {
+    assert_eq!(claim_verdict(true, false), ClaimVerdict::Send);
+    assert_eq!(claim_verdict(true, true), ClaimVerdict::Park);
+    assert_eq!(claim_verdict(false, false), ClaimVerdict::Cancel);
+    assert_eq!(claim_verdict(false, true), ClaimVerdict::Cancel);
+}
+
+#[test]
+fn m6_only_deaths_while_alone_count_towards_the_three() {
+    let beside = recover_sending(&OutboxRow { deaths: 2, ..row(Class::Progress, Op::Edit) }, &moment());
+    assert_eq!((beside.deaths, beside.buried), (2, false));
+    let alone = OutboxRow { deaths: 2, alone: true, ..row(Class::Progress, Op::Edit) };
+    let third = recover_sending(&alone, &moment());
+    assert_eq!((third.deaths, third.buried), (3, true));
+    assert_eq!(third.settled, Settled::Failed { attention: false, error: "worker_died_of_it" });
+}
+
+#[test]
+fn our_own_waits_are_scaled() {
+    let scale = TimeScale::new(10).unwrap();
+    let moment = Moment::steady(Timestamp::from_millis(0), scale);
+    let Settled::Scheduled { at, .. } = settle(&row(Class::Outcome, Op::Send), &SendResult::Unknown, &moment) else {
+        panic!("a repeat is scheduled")
+    };
+    assert_eq!(at.millis(), 3_000);
+}

@@ -1,0 +1,96 @@
+use std::time::Duration;
+
+use booth::{EventSlug, Job, JobFilter, JobId, Outcome, QueueFacts};
+use kernel::{StoreError, Timestamp, UserId};
+use sea_orm::{ConnectionTrait, Value};
+
+use super::row::{job, job_query};
+use crate::sql::{find, limit, list, values};
+
+pub(crate) const FIND: &str = job_query!("WHERE id = $1");
+pub(crate) const BY_NUMBER: &str = job_query!("WHERE number = $1");
+pub(crate) const NEWEST_OF: &str = job_query!("WHERE session = $1 ORDER BY number DESC LIMIT 1");
+pub(crate) const NEWEST: &str = job_query!("ORDER BY number DESC LIMIT $1");
+pub(crate) const NEWEST_IN: &str = job_query!("WHERE status = $1 ORDER BY number DESC LIMIT $2");
+pub(crate) const OVERDUE: &str = job_query!(
+    "WHERE status IN ('queued', 'processing', 'publishing', 'delivering') AND submitted_at < $1
+     ORDER BY submitted_at, number LIMIT $2"
+);
+pub(crate) const DELAY_DUE: &str = job_query!(
+    "WHERE status IN ('queued', 'processing', 'publishing', 'delivering') AND delay_notice_at IS NULL
+       AND submitted_at BETWEEN $1 AND $2 ORDER BY submitted_at, number LIMIT $3"
+);
+pub(crate) const WATCHABLE: &str =
+    job_query!("WHERE status IN ('publishing', 'delivering') ORDER BY submitted_at, number LIMIT $1");
+pub(crate) const PROCESSING: &str = job_query!("WHERE status = 'processing' ORDER BY number");
+pub(crate) const SET_CHECKS: &str = job_query!("WHERE set_check = 'open' ORDER BY set_check_until LIMIT $1");
+pub(crate) const PACKS_OF: &str = job_query!("WHERE guest = $1 AND status = 'done' ORDER BY finished_at DESC LIMIT $2");
+pub(crate) const COUNT_PACKS: &str =
+    "SELECT COUNT(*) AS n FROM jobs WHERE guest = $1 AND event = $2 AND status <> 'failed' AND degraded = 0";
+pub(crate) const AHEAD: &str = "SELECT COUNT(*) AS n FROM jobs
+    WHERE status = 'queued' AND (submitted_at < $1 OR (submitted_at = $1 AND number < $2))";
+pub(crate) const COUNT_QUEUED: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'queued'";
+pub(crate) const COUNT_PROCESSING: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'processing'";
+pub(crate) const RECENT_RUNS: &str =
+    "SELECT drawing_ms FROM jobs WHERE drawn_at IS NOT NULL ORDER BY drawn_at DESC LIMIT 20";
+pub(crate) const NEXT_DUE: &str =
+    "SELECT MIN(not_before) AS due FROM jobs WHERE status = 'queued' AND not_before IS NOT NULL";
+pub(crate) const FIND_OUTCOME: &str = "SELECT job AS id, outcome, at FROM job_outcomes WHERE job = $1";
+
+pub(crate) async fn one<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Result<Option<Job>, StoreError> {
+    find(db, "jobs", sql, bound).await?.as_ref().map(job).transpose()
+}
+
+pub(crate) async fn many<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Result<Vec<Job>, StoreError> {
+    list(db, "jobs", sql, bound).await?.iter().map(job).collect()
+}
+
+async fn count<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Result<u32, StoreError> {
+    find(db, "jobs", sql, bound).await?.map_or(Ok(0), |row| row.count("n"))
+}
+
+pub(crate) async fn filtered<C: ConnectionTrait>(db: &C, filter: JobFilter) -> Result<Vec<Job>, StoreError> {
+    let most = limit(filter.limit);
+    match filter.status {
+        None => many(db, NEWEST, values![most]).await,
+        Some(status) => many(db, NEWEST_IN, values![status.as_str(), most]).await,
+    }
+}
+
+/// Jobs that count towards the pack limit.
+pub(crate) async fn count_packs<C: ConnectionTrait>(
+    db: &C,
+    guest: UserId,
+    event: &EventSlug,
+) -> Result<u32, StoreError> {
+    count(db, COUNT_PACKS, values![guest.0, event.0.as_str()]).await
+}
+
+pub(crate) async fn position<C: ConnectionTrait>(db: &C, job: &Job) -> Result<u32, StoreError> {
+    Ok(count(db, AHEAD, values![job.submitted_at.millis(), job.number]).await?.saturating_add(1))
+}
+
+pub(crate) async fn queue_facts<C: ConnectionTrait>(db: &C) -> Result<QueueFacts, StoreError> {
+    let mut recent_runs = Vec::with_capacity(20);
+    for row in list(db, "jobs", RECENT_RUNS, vec![]).await? {
+        let took = u64::try_from(row.get::<i64>("drawing_ms")?).map_err(|_negative| row.inconsistent("drawing_ms"))?;
+        recent_runs.push(Duration::from_millis(took));
+    }
+    Ok(QueueFacts {
+        queued: count(db, COUNT_QUEUED, vec![]).await?,
+        processing: count(db, COUNT_PROCESSING, vec![]).await?,
+        recent_runs,
+    })
+}
+
+pub(crate) async fn next_due<C: ConnectionTrait>(db: &C) -> Result<Option<Timestamp>, StoreError> {
+    find(db, "jobs", NEXT_DUE, vec![]).await?.map_or(Ok(None), |row| row.time_opt("due"))
+}
+
+pub(crate) async fn find_outcome<C: ConnectionTrait>(
+    db: &C,
+    id: JobId,
+) -> Result<Option<(Outcome, Timestamp)>, StoreError> {
+    let row = find(db, "job_outcomes", FIND_OUTCOME, values![id.to_string()]).await?;
+    row.map(|row| Ok((row.named("outcome", Outcome::parse)?, row.time("at")?))).transpose()
+}

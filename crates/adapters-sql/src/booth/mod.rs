@@ -1,0 +1,4 @@
+//! Stores of the booth: sessions and jobs.
+
+pub(crate) mod jobs;
+pub(crate) mod sessions;

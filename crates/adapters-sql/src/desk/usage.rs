@@ -1,0 +1,63 @@
+use async_trait::async_trait;
+use desk::{CallOutcome, CallStart, UsageId, UsageStore};
+use kernel::{MicroUsd, StoreError, Timestamp};
+use sea_orm::ActiveValue::{NotSet, Set};
+use sea_orm::{ConnectionTrait, EntityTrait, Value};
+use uuid::Uuid;
+
+use super::entities::api_usage;
+use crate::context::Context;
+use crate::error::store_error;
+use crate::sql::{execute_one, find, values};
+
+const ENDED: &str = "UPDATE api_usage SET ended_at = $2, outcome = $3, cost = $4, took_ms = $5 WHERE id = $1";
+pub(crate) const OF_JOB: &str = "SELECT COALESCE(SUM(cost), 0) AS spent FROM api_usage WHERE job = $1";
+pub(crate) const SINCE: &str = "SELECT COALESCE(SUM(cost), 0) AS spent FROM api_usage WHERE started_at >= $1";
+
+/// [`UsageStore`] over SQL. `cost` holds the ceiling until the answer corrects it, so every sum counts it.
+pub(crate) struct SqlUsageStore(pub(crate) Context);
+
+async fn sum<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Result<MicroUsd, StoreError> {
+    find(db, "api_usage", sql, bound).await?.map_or(Ok(MicroUsd::ZERO), |row| row.get("spent").map(MicroUsd))
+}
+
+#[async_trait]
+impl UsageStore for SqlUsageStore {
+    async fn record_call_started(&self, call: CallStart, now: Timestamp) -> Result<UsageId, StoreError> {
+        let row = api_usage::ActiveModel {
+            id: NotSet,
+            job: Set(call.job.map(|job| job.to_string())),
+            attempt: Set(i64::from(call.attempt)),
+            provider: Set(call.provider),
+            model: Set(call.model),
+            purpose: Set(call.purpose.to_owned()),
+            started_at: Set(now.millis()),
+            ended_at: NotSet,
+            outcome: NotSet,
+            cost: Set(call.ceiling.0),
+            took_ms: NotSet,
+        };
+        self.0
+            .write(move |tx| {
+                Box::pin(async move {
+                    let stored = api_usage::Entity::insert(row).exec(tx).await.map_err(store_error)?;
+                    Ok(UsageId(stored.last_insert_id))
+                })
+            })
+            .await
+    }
+
+    async fn record_call_ended(&self, id: UsageId, outcome: CallOutcome, now: Timestamp) -> Result<(), StoreError> {
+        let took = i64::try_from(outcome.took.as_millis()).unwrap_or(i64::MAX);
+        let bound = values![id.0, now.millis(), outcome.outcome, outcome.cost.0, took];
+        self.0.write(move |tx| Box::pin(async move { execute_one(tx, ENDED, bound).await })).await
+    }
+
+    async fn get_spent_for_job(&self, job: Uuid) -> Result<MicroUsd, StoreError> {
+        sum(self.0.read(), OF_JOB, values![job.to_string()]).await
+    }
+
+    async fn get_spent_since(&self, since: Timestamp) -> Result<MicroUsd, StoreError> {
+        sum(self.0.read(), SINCE, values![since.millis()]).await
+    }
+}

@@ -1,0 +1,2 @@
+pub(crate) mod m0004_sessions;
+pub(crate) mod m0005_jobs;

@@ -1,0 +1,2 @@
+pub(crate) mod m0001_inbox;
+pub(crate) mod m0002_outbox;

@@ -1,3 +1,5 @@
+#[cfg(test)]
+mod bench;
 mod erase;
 mod files;
 mod jobs;

@@ -1,0 +1,46 @@
+//! Files and appearance data.
+
+use kernel::{FileName, Sensitive};
+
+use super::Bench;
+use super::kit::{at, captured, claimed, done, failed, queued, write};
+use crate::testing::{a_pack, a_photo, user};
+
+/// A row lets go first; then nobody names the file, and it is removed.
+pub async fn files_are_named_until_they_are_released(bench: &dyn Bench) {
+    let mut files: Vec<FileName> = a_pack("pack1").stickers.into_iter().map(|sticker| sticker.file).collect();
+    files.push(a_photo("photo1").file);
+    done(bench, 1, user(5), at(0)).await;
+    captured(bench, 2, user(6), at(0)).await;
+    let live = a_photo("photo2").file;
+    files.push(FileName("sessions/nobody.jpg".to_owned()));
+    files.push(live.clone());
+    let named = bench.jobs().list_named(&files).await.unwrap();
+    assert_eq!(named.len(), 14, "twelve stickers and two photos");
+    assert!(bench.jobs().release_files(at(0), 10).await.unwrap().is_empty(), "not older than the moment");
+    let mut released = bench.jobs().release_files(at(1), 10).await.unwrap();
+    released.sort();
+    files.retain(|file| *file != live && file.0 != "sessions/nobody.jpg");
+    files.sort();
+    assert_eq!(released, files);
+    assert!(bench.jobs().list_named(&files).await.unwrap().is_empty());
+    assert_eq!(bench.jobs().list_named(std::slice::from_ref(&live)).await.unwrap(), [live]);
+    assert!(bench.jobs().release_files(at(1), 10).await.unwrap().is_empty(), "once");
+}
+
+/// Young active jobs keep theirs.
+pub async fn appearance_is_cleared_of_ended_and_old_jobs(bench: &dyn Bench) {
+    let mut jobs = Vec::new();
+    for (number, second) in [(1, 0), (2, 1), (3, 2)] {
+        queued(bench, number, user(5), at(second)).await;
+        let job = claimed(bench, at(10)).await;
+        let change = job.clone().keep_description(Sensitive::new("a hat".to_owned())).unwrap();
+        jobs.push(write(bench, &job, change, at(11)).await);
+    }
+    let ended = failed(bench, &jobs[2], at(12)).await;
+    assert_eq!(ended.artifacts.appearance, None, "gone with the end itself");
+    assert_eq!(bench.jobs().clear_appearance(at(1), 10).await.unwrap(), 1);
+    let old = bench.jobs().find(jobs[0].id).await.unwrap().unwrap();
+    let young = bench.jobs().find(jobs[1].id).await.unwrap().unwrap();
+    assert_eq!((old.artifacts.appearance.is_none(), young.artifacts.appearance.is_some()), (true, true));
+}

@@ -18,6 +18,8 @@ mod delivery;
 mod envelope;
 mod inbox;
 mod inbox_machine;
+#[cfg(test)]
+mod interleavings;
 mod moment;
 mod outbox;
 mod outbox_machine;

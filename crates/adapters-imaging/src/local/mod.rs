@@ -1,0 +1,26 @@
+//! A pack without a generative model: the guest's head on drawn figures.
+
+mod body;
+
+mod bubbles;
+mod bust;
+pub(crate) mod caption;
+mod compose;
+pub(crate) mod head;
+mod ink;
+pub(crate) mod jaw;
+mod kit;
+pub mod outfit;
+mod person;
+mod pose;
+mod renderer;
+mod request;
+mod sprite;
+mod svg;
+mod template;
+pub(crate) mod toon;
+
+pub use caption::Lang;
+pub use kit::styles;
+pub use renderer::Renderer;
+pub use request::{LocalPack, LocalRequest, LocalSticker, RenderFault, Timings};

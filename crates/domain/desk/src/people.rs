@@ -50,3 +50,26 @@ impl Seen {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(name: &str, tag: &str) -> Seen {
+        Seen { user: UserId(1), first_name: Sensitive::new(name.to_owned()), language_code: Some(tag.to_owned()) }
+    }
+
+    #[test]
+    fn a_sighting_refreshes_the_name_and_keeps_a_chosen_language() {
+        let first = seen("A", "en-GB").merge(None, Timestamp::from_millis(1));
+        assert_eq!((first.lang, first.created_at), (Lang::En, Timestamp::from_millis(1)));
+        let hinted = seen("B", "uz").merge(Some(first), Timestamp::from_millis(2));
+        assert_eq!((hinted.lang, hinted.created_at), (Lang::Uz, Timestamp::from_millis(1)));
+        let chosen = Profile { lang: Lang::En, lang_chosen: true, ..hinted };
+        let erased = Profile { erased_at: Some(Timestamp::from_millis(3)), ..chosen };
+        let back = seen("C", "ru").merge(Some(erased), Timestamp::from_millis(4));
+        assert_eq!((back.lang, back.erased_at), (Lang::En, None));
+        assert_eq!(back.first_name.expose(), "C");
+        assert_eq!(format!("{:?}", back.first_name), "[hidden]");
+    }
+}

@@ -41,7 +41,7 @@ impl fmt::Display for FileName {
     }
 }
 
-/// A file as [`Files::list`] sees it.
+/// A file as [`Files::list_older`] sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFile {
     /// Its name.

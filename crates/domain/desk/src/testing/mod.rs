@@ -3,6 +3,8 @@
 mod attention;
 mod people;
 mod settings;
+#[cfg(test)]
+mod tests;
 mod usage;
 
 use std::collections::HashMap;

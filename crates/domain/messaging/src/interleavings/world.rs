@@ -165,7 +165,7 @@ pub(super) fn effects(update_id: i64, chat: i64) -> Vec<Outgoing> {
     let key = MessageKey(format!("k{chat}"));
     let mut rows = vec![message(chat, Class::Outcome, &word("outcome")).as_business_reply()];
     match update_id.rem_euclid(4) {
-        0 => rows.push(message(chat, Class::Notice, &word("notice"))),
+        0 | 3 => rows.push(message(chat, Class::Notice, &word("notice"))),
         1 => rows.insert(0, message(chat, Class::Progress, &word("progress")).keyed(key)),
         2 => rows.push(message(chat, Class::Progress, &word("edit")).keyed(key).as_edit()),
         _ => {}

@@ -1,4 +1,4 @@
-//! What every implementation of [`InboxStore`](crate::InboxStore) and [`OutboxStore`](crate::OutboxStore) must pass.
+//! What every implementation of [`crate::InboxStore`] and [`crate::OutboxStore`] must pass.
 //! One small function a promise; [`message_store_contract!`](crate::message_store_contract) makes a test of each.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc, reason = "tests fail by panicking")]
 

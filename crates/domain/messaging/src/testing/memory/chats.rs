@@ -28,10 +28,10 @@ impl Tables {
             let Some(stored) = self.outbox.get(&id) else { continue };
             let kept = stored.row.outgoing.class.policy().kept_when_parked;
             lanes.insert(stored.row.outgoing.lane.clone());
-            let verb = match (stored.row.status, kept) {
-                (OutboxStatus::Parked, true) => OutboxVerb::Unpark,
-                (OutboxStatus::Parked, false) => OutboxVerb::Supersede,
-                (_, true | false) => OutboxVerb::StepBack,
+            let verb = match (stored.row.status == OutboxStatus::Parked, kept) {
+                (true, true) => OutboxVerb::Unpark,
+                (true, false) => OutboxVerb::Supersede,
+                (false, true | false) => OutboxVerb::StepBack,
             };
             if let Ok(row) = self.step(id, verb) {
                 row.settled_at = (verb == OutboxVerb::Supersede).then_some(now);

@@ -86,7 +86,6 @@ pub fn hot_statements() -> Vec<(&'static str, &'static str)> {
         ("jobs.by_number", jobs::reads::BY_NUMBER),
         ("jobs.newest_of", jobs::reads::NEWEST_OF),
         ("jobs.newest", jobs::reads::NEWEST),
-        ("jobs.newest_in", jobs::reads::NEWEST_IN),
         ("jobs.overdue", jobs::reads::OVERDUE),
         ("jobs.delay_due", jobs::reads::DELAY_DUE),
         ("jobs.watchable", jobs::reads::WATCHABLE),
@@ -109,6 +108,7 @@ pub fn hot_statements() -> Vec<(&'static str, &'static str)> {
     ];
     all.extend(inbox::reads::DEPTHS.map(|(status, sql)| (status.as_str(), sql)));
     all.extend(outbox::reads::DEPTHS.map(|(status, sql)| (status.as_str(), sql)));
+    all.extend(jobs::reads::NEWEST_IN.map(|(status, sql)| (status.as_str(), sql)));
     all.extend(fences::FENCES.map(|(kind, _, sql)| (kind, sql)));
     all
 }

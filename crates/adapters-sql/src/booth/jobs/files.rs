@@ -23,7 +23,8 @@ const RELEASE: &str = "UPDATE jobs SET photo = NULL, appearance = NULL, artifact
 /// The session keeps its photo's name for its history, but no longer claims the file.
 pub(crate) const RELEASE_PHOTO: &str = "UPDATE sessions SET photo_released = 1 WHERE id = $1 AND status = 'submitted'
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE session = $1 AND names_files = 1)";
-pub(crate) const CLEAR_APPEARANCE: &str = "UPDATE jobs SET appearance = NULL WHERE number IN (SELECT number FROM jobs
+pub(crate) const CLEAR_APPEARANCE: &str = "UPDATE jobs SET appearance = NULL, version = version + 1
+    WHERE number IN (SELECT number FROM jobs
     WHERE appearance IS NOT NULL AND (status IN ('done', 'failed') OR submitted_at < $1) LIMIT $2)";
 
 fn named_by(row: &Row) -> Result<Vec<FileName>, StoreError> {

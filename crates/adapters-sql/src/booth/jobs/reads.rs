@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use booth::{EventSlug, Job, JobFilter, JobId, Outcome, QueueFacts};
+use booth::{EventSlug, Job, JobFilter, JobId, JobStatus, Outcome, QueueFacts};
 use kernel::{StoreError, Timestamp, UserId};
 use sea_orm::{ConnectionTrait, Value};
 
@@ -11,7 +11,27 @@ pub(crate) const FIND: &str = job_query!("WHERE id = $1");
 pub(crate) const BY_NUMBER: &str = job_query!("WHERE number = $1");
 pub(crate) const NEWEST_OF: &str = job_query!("WHERE session = $1 ORDER BY number DESC LIMIT 1");
 pub(crate) const NEWEST: &str = job_query!("ORDER BY number DESC LIMIT $1");
-pub(crate) const NEWEST_IN: &str = job_query!("WHERE status = $1 ORDER BY number DESC LIMIT $2");
+/// One statement a status, so that each finds its partial index.
+pub(crate) const NEWEST_IN: [(JobStatus, &str); 6] = [
+    (JobStatus::Queued, job_query!("WHERE status = 'queued' ORDER BY submitted_at DESC, number DESC LIMIT $1")),
+    (JobStatus::Processing, job_query!("WHERE status = 'processing' ORDER BY number DESC LIMIT $1")),
+    (
+        JobStatus::Publishing,
+        job_query!(
+            "WHERE status IN ('publishing', 'delivering') AND status = 'publishing'
+             ORDER BY submitted_at DESC, number DESC LIMIT $1"
+        ),
+    ),
+    (
+        JobStatus::Delivering,
+        job_query!(
+            "WHERE status IN ('publishing', 'delivering') AND status = 'delivering'
+             ORDER BY submitted_at DESC, number DESC LIMIT $1"
+        ),
+    ),
+    (JobStatus::Done, job_query!("WHERE status = 'done' ORDER BY number DESC LIMIT $1")),
+    (JobStatus::Failed, job_query!("WHERE status = 'failed' ORDER BY number DESC LIMIT $1")),
+];
 pub(crate) const OVERDUE: &str = job_query!(
     "WHERE status IN ('queued', 'processing', 'publishing', 'delivering') AND submitted_at < $1
      ORDER BY submitted_at, number LIMIT $2"
@@ -51,10 +71,8 @@ async fn count<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Resu
 
 pub(crate) async fn filtered<C: ConnectionTrait>(db: &C, filter: JobFilter) -> Result<Vec<Job>, StoreError> {
     let most = limit(filter.limit);
-    match filter.status {
-        None => many(db, NEWEST, values![most]).await,
-        Some(status) => many(db, NEWEST_IN, values![status.as_str(), most]).await,
-    }
+    let of_status = |wanted: JobStatus| NEWEST_IN.iter().find(|(status, _)| *status == wanted).map(|(_, sql)| *sql);
+    many(db, filter.status.and_then(of_status).unwrap_or(NEWEST), values![most]).await
 }
 
 /// Jobs that count towards the pack limit.

@@ -20,7 +20,11 @@ pub(crate) const NEWEST: &str = row_query!("ORDER BY o.id DESC LIMIT $1");
 pub(crate) const NEWEST_IN: &str = row_query!("WHERE o.status = $1 ORDER BY o.id DESC LIMIT $2");
 /// One index-only count a status that is not final.
 pub(crate) const DEPTHS: [(OutboxStatus, &str); 5] = [
-    (OutboxStatus::Waiting, "SELECT COUNT(*) AS n FROM outbox WHERE status = 'waiting'"),
+    (
+        OutboxStatus::Waiting,
+        "SELECT (SELECT COUNT(*) FROM outbox WHERE status = 'waiting' AND outside = 0)
+              + (SELECT COUNT(*) FROM outbox WHERE status = 'waiting' AND outside = 1) AS n",
+    ),
     (OutboxStatus::Pending, "SELECT COUNT(*) AS n FROM outbox WHERE status = 'pending'"),
     (OutboxStatus::Scheduled, "SELECT COUNT(*) AS n FROM outbox WHERE status = 'scheduled'"),
     (OutboxStatus::Sending, "SELECT COUNT(*) AS n FROM outbox WHERE status = 'sending'"),

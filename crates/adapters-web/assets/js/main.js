@@ -49,7 +49,8 @@ async function start() {
 
 function onView(view) {
   if (view.lang) setLanguage(view.lang);
-  visit.name = view.guest_name ?? "";
+  // Isolated, so that a right-to-left name does not turn the sentence round.
+  visit.name = view.guest_name ? `\u2068${view.guest_name}\u2069` : "";
   // Opening the link and agreeing count as touches.
   if (view.status !== visit.status) idle.touch();
   visit.status = view.status;

@@ -6,6 +6,7 @@ mod screens;
 mod strings;
 
 use axum::Router;
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{HOST, LOCATION, SET_COOKIE};
 use axum::http::{HeaderMap, StatusCode};
@@ -32,9 +33,10 @@ struct Pairing {
 }
 
 /// `GET /kiosk`: pairs by `?pair=<token>`; else the booth for a paired tablet, and how to pair for any other.
-async fn kiosk(State(web): State<Web>, Query(pairing): Query<Pairing>, request: Request) -> Response {
+async fn kiosk(State(web): State<Web>, pairing: Result<Query<Pairing>, QueryRejection>, request: Request) -> Response {
+    let shown = pairing.ok().and_then(|Query(pairing)| pairing.pair);
     let headers = request.headers();
-    if pairing.pair.is_some_and(|token| web.key.is_token(&token)) {
+    if shown.is_some_and(|token| web.key.is_token(&token)) {
         let cookie = web.key.set_cookie(is_tls(&web, headers));
         // Only a redirect takes the token out of the address bar.
         return (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, HOME.to_owned())]).into_response();
@@ -47,8 +49,9 @@ async fn kiosk(State(web): State<Web>, Query(pairing): Query<Pairing>, request: 
     }
 }
 
-async fn asset(Path(name): Path<String>, State(web): State<Web>, request: Request) -> Response {
-    assets::find(&name).map_or_else(|| lost(&web, &request), IntoResponse::into_response)
+async fn asset(name: Result<Path<String>, PathRejection>, State(web): State<Web>, request: Request) -> Response {
+    let found = name.ok().and_then(|Path(name)| assets::find(&name));
+    found.map_or_else(|| lost(&web, &request), IntoResponse::into_response)
 }
 
 /// 404 for people.

@@ -116,7 +116,7 @@ mod tests {
         for name in NAMES {
             for lang in Lang::ALL {
                 let found = texts.find(lang, &format!("kiosk-{name}"), &args("some_bot"));
-                assert!(found.is_some_and(|text| !text.is_empty() && !text.contains("$")), "{name} {lang:?}");
+                assert!(found.is_some_and(|text| !text.is_empty() && !text.contains('$')), "{name} {lang:?}");
             }
         }
     }

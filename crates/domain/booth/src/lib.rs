@@ -21,9 +21,12 @@ mod ports;
 mod record_job;
 mod session;
 mod settings;
+mod tables;
 mod tablet;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
+#[cfg(test)]
+mod tests;
 mod upkeep;
 mod view;
 mod watch;
@@ -50,6 +53,7 @@ pub use ports::session_store::SessionStore;
 pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, StickerSets};
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, PageCheck, VerifyPace};
+pub use tables::state_tables;
 pub use view::{JobView, SessionView};
 pub use watch::WatchMemory;
 pub use worker::RunMemory;

@@ -48,7 +48,12 @@ impl Voice<'_> {
             | GuestMessage::Maintenance
             | GuestMessage::HandedOver { .. } => Class::Reply,
         };
-        self.to_guest(guest, lang, class, message).as_business_reply()
+        let row = self.to_guest(guest, lang, class, message).as_business_reply();
+        // A question: repeated, where its outcome is unknown, only while nobody has answered it.
+        if let GuestMessage::ConsentRequest { token, .. } = message {
+            return row.fenced("session_token", token.expose(), "linked");
+        }
+        row
     }
 
     /// A word to the admins. `key` keeps it to once a cooldown.

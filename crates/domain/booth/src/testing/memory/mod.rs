@@ -50,10 +50,14 @@ impl MemoryBooth {
         let state: Arc<Mutex<State>> = Arc::default();
         let of_fence = Arc::clone(&state);
         messaging.set_fence_oracle(Box::new(move |fence| {
+            let state = locked(&of_fence);
+            if fence.kind == "session_token" {
+                let found = state.sessions.values().find(|stored| stored.session.token.expose() == fence.id);
+                return found.is_some_and(|stored| stored.session.state.status().as_str() == fence.holds);
+            }
             if fence.kind != "job" {
                 return true;
             }
-            let state = locked(&of_fence);
             let job = Uuid::parse_str(&fence.id).ok().and_then(|id| state.jobs.get(&JobId(id)));
             job.is_some_and(|job| holds(&job.state, &fence.holds))
         }));

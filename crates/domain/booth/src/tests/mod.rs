@@ -1,0 +1,25 @@
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::wildcard_enum_match_arm,
+    clippy::unchecked_time_subtraction,
+    reason = "tests fail by panicking"
+)]
+
+mod cleanup;
+mod consent;
+mod deadlines;
+mod drawing;
+mod guest_words;
+mod kit;
+mod links;
+mod maintenance;
+mod names;
+mod operator;
+mod publishing;
+mod restart;
+mod set_checks;
+mod tables;
+mod tablet;
+mod verifying;

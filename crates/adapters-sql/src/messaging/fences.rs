@@ -7,7 +7,7 @@ use crate::engine::Tx;
 use crate::sql::{find, values};
 
 /// `(kind, holds, query that finds a row while it is true)`.
-pub(crate) const FENCES: [(&str, &str, &str); 3] = [
+pub(crate) const FENCES: [(&str, &str, &str); 4] = [
     (
         "job",
         "active",
@@ -15,6 +15,7 @@ pub(crate) const FENCES: [(&str, &str, &str); 3] = [
     ),
     ("job", "done", "SELECT 1 AS held FROM jobs WHERE id = $1 AND status = 'done'"),
     ("job", "failed", "SELECT 1 AS held FROM jobs WHERE id = $1 AND status = 'failed'"),
+    ("session_token", "linked", "SELECT 1 AS held FROM sessions WHERE token = $1 AND status = 'linked'"),
 ];
 
 /// Whether what the row speaks for is still true. A fence of an unknown kind never holds.

@@ -28,6 +28,10 @@ const STEPS: Backoff = Backoff { first: Duration::from_secs(1), factor: 2, max: 
 pub enum UnknownRule {
     /// Sent once more after 30 s (two copies at most), then `uncertain`, and a person is told.
     Repeat,
+    /// A question: sent again every 30 s while its fence says that nobody has answered (six copies at most), then
+    /// `uncertain`, and a person is told. Whoever has seen it answers it, so a copy more is rare; one that never came
+    /// would end the visit.
+    RepeatUntilAnswered,
     /// Taken for sent: `uncertain`, nobody is told.
     CountsAsSent,
     /// Done again on the class's schedule.
@@ -74,7 +78,7 @@ impl Class {
         };
         match self {
             Self::Outcome => ClassPolicy { priority: 0, spared_by_retention: true, ..MATTERS },
-            Self::Consent => ClassPolicy { priority: 1, ..MATTERS },
+            Self::Consent => ClassPolicy { priority: 1, unknown: UnknownRule::RepeatUntilAnswered, ..MATTERS },
             Self::Reply => ClassPolicy { priority: 2, failure_needs_person: false, ..MATTERS },
             Self::HandOver => ClassPolicy { priority: 3, ..MATTERS },
             Self::Resend => ClassPolicy { priority: 4, ..MATTERS },
@@ -112,8 +116,9 @@ mod tests {
         let unknown = |rule| Class::ALL.into_iter().filter(|class| class.policy().unknown == rule).collect::<Vec<_>>();
         assert_eq!(
             unknown(UnknownRule::Repeat),
-            [Class::Outcome, Class::Consent, Class::Reply, Class::HandOver, Class::Resend]
+            [Class::Outcome, Class::Reply, Class::HandOver, Class::Resend]
         );
+        assert_eq!(unknown(UnknownRule::RepeatUntilAnswered), [Class::Consent]);
         assert_eq!(unknown(UnknownRule::CountsAsSent), [Class::Alert, Class::Notice]);
         assert_eq!(unknown(UnknownRule::Redo), [Class::Progress]);
         let brief = Class::ALL.into_iter().filter(|class| class.policy().retry == RetrySchedule::BRIEF);

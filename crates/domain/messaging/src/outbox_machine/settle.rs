@@ -8,6 +8,8 @@ const REPEAT_AFTER: Duration = Duration::from_secs(30);
 const UNAUTHORIZED_WAIT: Duration = Duration::from_mins(1);
 /// Copies that may go out of one row.
 const MAX_COPIES: u32 = 2;
+/// Copies of a question that nobody answers.
+const MAX_QUESTIONS: u32 = 6;
 
 /// Decides what becomes of a claimed row, from what became of its one call.
 pub fn settle(row: &OutboxRow, result: &SendResult, moment: &Moment) -> Settled {
@@ -31,14 +33,22 @@ pub fn settle(row: &OutboxRow, result: &SendResult, moment: &Moment) -> Settled 
 
 /// Settles a row of which it is not known whether Telegram has it.
 pub(super) fn unknown_outcome(row: &OutboxRow, moment: &Moment) -> Settled {
+    let copies = row.unknowns.saturating_add(1);
     match (row.outgoing.op, row.outgoing.class.policy().unknown) {
-        (Op::Edit, UnknownRule::Repeat | UnknownRule::CountsAsSent | UnknownRule::Redo)
+        (
+            Op::Edit,
+            UnknownRule::Repeat
+            | UnknownRule::RepeatUntilAnswered
+            | UnknownRule::CountsAsSent
+            | UnknownRule::Redo,
+        )
         | (Op::Send, UnknownRule::Redo) => retry(row, moment, true, "unknown_outcome"),
         (Op::Send, UnknownRule::CountsAsSent) => Settled::Uncertain { attention: false },
-        (Op::Send, UnknownRule::Repeat) if row.unknowns.saturating_add(1) >= MAX_COPIES => {
+        (Op::Send, UnknownRule::Repeat) if copies >= MAX_COPIES => Settled::Uncertain { attention: true },
+        (Op::Send, UnknownRule::RepeatUntilAnswered) if copies >= MAX_QUESTIONS => {
             Settled::Uncertain { attention: true }
         }
-        (Op::Send, UnknownRule::Repeat) => Settled::Scheduled {
+        (Op::Send, UnknownRule::Repeat | UnknownRule::RepeatUntilAnswered) => Settled::Scheduled {
             at: moment.after(REPEAT_AFTER),
             counted: false,
             unknown: true,

@@ -145,6 +145,13 @@ fn an_unknown_outcome_is_settled_by_class() {
                 let second = OutboxRow { unknowns: 1, ..row(class, op) };
                 assert_eq!(settle(&second, &SendResult::Unknown, &moment()), Settled::Uncertain { attention: true });
             }
+            crate::UnknownRule::RepeatUntilAnswered => {
+                assert_eq!(settled, scheduled(30, false, true, "unknown_outcome"));
+                let fifth = OutboxRow { unknowns: 4, ..row(class, op) };
+                assert_eq!(settle(&fifth, &SendResult::Unknown, &moment()), settled);
+                let sixth = OutboxRow { unknowns: 5, ..row(class, op) };
+                assert_eq!(settle(&sixth, &SendResult::Unknown, &moment()), Settled::Uncertain { attention: true });
+            }
             crate::UnknownRule::CountsAsSent => assert_eq!(settled, Settled::Uncertain { attention: false }),
             crate::UnknownRule::Redo => assert_eq!(settled, scheduled(1, true, true, "unknown_outcome")),
         }

@@ -6,7 +6,5 @@ mod guest;
 mod job_buttons;
 mod messages;
 mod routes;
-#[cfg(test)]
-mod tests;
 
 pub use routes::{booth_renderers, booth_routes};

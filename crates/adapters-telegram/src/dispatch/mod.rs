@@ -6,8 +6,6 @@ mod handle;
 mod incoming;
 mod loops;
 mod read;
-#[cfg(test)]
-mod tests;
 
 pub use incoming::{Body, Command, Incoming, Person, Place};
 pub use loops::{DispatchLoop, DispatchParts, DispatchSettings};

@@ -3,7 +3,5 @@
 
 mod batch;
 mod poll;
-#[cfg(test)]
-mod tests;
 
 pub use poll::{PollLoop, PollParts, PollSettings};

@@ -4,7 +4,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use futures::stream::{FuturesUnordered, StreamExt};
-use kernel::{BootId, BotId, Clock, Entropy, StatusBoard, StoreError, TimeScale};
+use kernel::{BootId, BotId, ChatId, Clock, Entropy, StatusBoard, StoreError, TimeScale};
 use messaging::{OutboxRow, OutboxStore, Pace, PendingHead, Reach, ReachAdvice, SendResult, Sender, plan_relay};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -135,7 +135,9 @@ struct Work {
     looks: bool,
     looking: bool,
     probing: bool,
-    sending: usize,
+    /// Chats of the requests under way. They enter the pace when they end: Telegram counts a request when it gets it,
+    /// which on a slow line is long after it was begun.
+    under_way: Vec<ChatId>,
     look_again: Option<kernel::Timestamp>,
 }
 
@@ -149,7 +151,7 @@ impl Work {
             looks: true,
             looking: false,
             probing: false,
-            sending: 0,
+            under_way: Vec::new(),
             look_again: None,
         }
     }
@@ -181,8 +183,8 @@ impl Work {
 
     /// Begins whatever can be begun now.
     fn look(&mut self, may_begin: bool) {
-        let Some(pace) = &self.pace else { return };
-        let room = self.parts.settings.parallel.saturating_sub(self.sending);
+        let room = self.parts.settings.parallel.saturating_sub(self.under_way.len());
+        let Some(pace) = self.pace_with_under_way() else { return };
         if !self.looks || self.looking || room == 0 || !may_begin {
             return;
         }
@@ -249,10 +251,17 @@ impl Work {
         }
     }
 
+    /// The pace as if every request under way had ended now.
+    fn pace_with_under_way(&self) -> Option<Pace> {
+        let (mut pace, now) = (self.pace.clone()?, self.parts.clock.now());
+        self.under_way.iter().for_each(|chat| pace.record(*chat, now));
+        Some(pace)
+    }
+
     fn plan(&mut self, heads: &[PendingHead], next_due: Option<kernel::Timestamp>) {
-        let Some(pace) = &self.pace else { return };
-        let room = self.parts.settings.parallel.saturating_sub(self.sending);
-        let plan = plan_relay(heads, pace, room, next_due, self.parts.clock.now());
+        let room = self.parts.settings.parallel.saturating_sub(self.under_way.len());
+        let Some(pace) = self.pace_with_under_way() else { return };
+        let plan = plan_relay(heads, &pace, room, next_due, self.parts.clock.now());
         self.look_again = Some(plan.look_again);
         if plan.claim.is_empty() {
             self.looking = false;
@@ -273,17 +282,21 @@ impl Work {
     fn send(&mut self, rows: Vec<OutboxRow>) {
         self.parts.status.done(TASK);
         for row in rows {
-            if let Some(pace) = &mut self.pace {
-                pace.record(row.outgoing.chat, self.parts.clock.now());
-            }
-            self.sending += 1;
+            self.under_way.push(row.outgoing.chat);
             let parts = Arc::clone(&self.parts);
             self.push(async move { Done::Delivered(deliver(parts, row).await) });
         }
     }
 
     fn delivered(&mut self, delivered: &Delivered) {
-        self.sending -= 1;
+        if let Some(index) = self.under_way.iter().position(|chat| *chat == delivered.chat) {
+            self.under_way.swap_remove(index);
+        }
+        if delivered.result.is_some()
+            && let Some(pace) = &mut self.pace
+        {
+            pace.record(delivered.chat, self.parts.clock.now());
+        }
         self.parts.live.leave(delivered.row);
         self.looks = true;
         match &delivered.result {

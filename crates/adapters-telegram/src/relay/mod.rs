@@ -5,8 +5,6 @@
 mod deliver;
 mod loops;
 mod probe;
-#[cfg(test)]
-mod tests;
 
 pub use loops::{RelayLoop, RelayParts, RelaySettings};
 pub use probe::{Probe, TelegramProbe};

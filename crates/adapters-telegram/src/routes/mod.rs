@@ -9,8 +9,6 @@ mod orphans;
 pub mod place;
 mod route;
 mod table;
-#[cfg(test)]
-mod tests;
 
 pub use handler::{Handler, Pop, Reply, RouteFault, Verdict};
 pub use orphans::orphan_buttons;

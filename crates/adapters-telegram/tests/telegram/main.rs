@@ -1,0 +1,10 @@
+//! The adapter against the Bot API simulator, over HTTP, with in-memory queues.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod dispatch;
+mod echo;
+mod ingress;
+mod relay;
+mod relay_trouble;
+mod sets;
+mod support;

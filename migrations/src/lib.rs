@@ -4,7 +4,7 @@
 //! To add one: a file in the module's folder with its `MIGRATION`, a line at the **end** of [`all`]. A migration that
 //! was released is never edited.
 //!
-//! Each migration runs in a transaction of its own (sea-orm's default on SQLite is none), so one that fails half-way
+//! Each migration runs in a transaction of its own (sea-orm's default on `SQLite` is none), so one that fails half-way
 //! leaves nothing behind.
 
 mod booth;

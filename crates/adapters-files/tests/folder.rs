@@ -95,17 +95,17 @@ async fn old_files_are_listed_oldest_first() {
     let mut stored = Vec::new();
     for hours in [1_u64, 30, 50] {
         let name = files.put(Folder::Sessions, "jpg", vec![0]).await.unwrap();
-        let written = SystemTime::now() - Duration::from_secs(hours * 3600);
+        let written = SystemTime::now() - Duration::from_hours(hours);
         File::options().write(true).open(root.path().join(&name.0)).unwrap().set_modified(written).unwrap();
         stored.push(name);
     }
     fs::write(root.path().join("sessions/README"), b"not ours").unwrap();
-    let day = Duration::from_secs(24 * 3600);
+    let day = Duration::from_hours(24);
     let old = files.list_older(Folder::Sessions, day, now, 10).await.unwrap();
     let listed: Vec<_> = old.iter().map(|file| file.name.clone()).collect();
     assert_eq!(listed, [stored[2].clone(), stored[1].clone()]);
-    assert!(now.since(old[0].written_at) >= Duration::from_secs(50 * 3600));
-    assert!(now.since(old[0].written_at) < Duration::from_secs(51 * 3600));
+    assert!(now.since(old[0].written_at) >= Duration::from_hours(50));
+    assert!(now.since(old[0].written_at) < Duration::from_hours(51));
     assert_eq!(files.list_older(Folder::Sessions, day, now, 1).await.unwrap().len(), 1);
     assert!(files.list_older(Folder::DebugSheets, day, now, 10).await.unwrap().is_empty());
 }

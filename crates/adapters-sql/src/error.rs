@@ -1,7 +1,7 @@
 use kernel::StoreError;
 use sea_orm::{DbErr, SqlErr};
 
-/// Unique rules of the schema by the columns that SQLite names, and the fixed word each is reported under.
+/// Unique rules of the schema by the columns that `SQLite` names, and the fixed word each is reported under.
 const RULES: [(&str, &str); 7] = [
     ("outbox.event_id", "business_reply"),
     ("jobs.session", "live_job"),

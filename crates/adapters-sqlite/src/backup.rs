@@ -48,7 +48,7 @@ async fn vacuum(from: &Path, partial: &Path) -> Result<(), BackupError> {
     done.and(closed)
 }
 
-/// SQLite does not sync what VACUUM INTO writes.
+/// `SQLite` does not sync what VACUUM INTO writes.
 async fn settle(partial: &Path, to: &Path) -> Result<u64, BackupError> {
     let (partial, to) = (partial.to_owned(), to.to_owned());
     let settled = tokio::task::spawn_blocking(move || {

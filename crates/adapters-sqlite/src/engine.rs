@@ -54,7 +54,7 @@ impl OpenOptions {
     }
 }
 
-/// An open SQLite database.
+/// An open `SQLite` database.
 pub struct SqliteEngine {
     path: PathBuf,
     readers: DatabaseConnection,

@@ -28,7 +28,7 @@ pub enum OpenError {
         /// As read back.
         found: String,
     },
-    /// SQLite before 3.51.3 can corrupt a log that is reset.
+    /// `SQLite` before 3.51.3 can corrupt a log that is reset.
     #[error("SQLite {found} is too old")]
     TooOld {
         /// Its version.

@@ -1,4 +1,4 @@
-//! The SQLite engine: one process, one file, write-ahead log, every answer durable.
+//! The `SQLite` engine: one process, one file, write-ahead log, every answer durable.
 //!
 //! Lives here: opening (pragmas set and read back, migrations, the refusal of a newer database), the [writer] with
 //! group commit, the readers, the online copy. Must not be here: statements and tables (`adapters-sql`).

@@ -34,7 +34,7 @@ impl Role {
     }
 }
 
-/// Reads every setting back: one that did not take hold (a read-only medium, another build of SQLite) is an error.
+/// Reads every setting back: one that did not take hold (a read-only medium, another build of `SQLite`) is an error.
 pub(crate) async fn verify(db: &DatabaseConnection, role: Role) -> Result<(), OpenError> {
     for (name, _, wanted) in role.pragmas() {
         let found = read(db, &format!("PRAGMA {name}")).await?;

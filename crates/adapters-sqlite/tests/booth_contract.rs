@@ -1,4 +1,4 @@
-//! The contract of sessions and jobs, over SQLite.
+//! The contract of sessions and jobs, over `SQLite`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod support;

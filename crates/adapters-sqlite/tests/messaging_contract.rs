@@ -1,4 +1,4 @@
-//! The contract of inbox and outbox, over SQLite.
+//! The contract of inbox and outbox, over `SQLite`.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
 
 mod support;

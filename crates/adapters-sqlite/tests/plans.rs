@@ -1,4 +1,4 @@
-//! No claim, sweep or finishing write walks over a table: asked of SQLite's planner, statement by statement.
+//! No claim, sweep or finishing write walks over a table: asked of `SQLite`'s planner, statement by statement.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod support;

@@ -131,7 +131,7 @@ async fn nobody_is_answered_before_the_commit() {
     let answered = Arc::new(AtomicBool::new(false));
     // First and last of one group: the first is done long before the commit, which the last one holds up.
     let ((first_begun, first_has_begun), (first_go, first_may_go)) = (oneshot::channel(), oneshot::channel());
-    let opener = opened.engine.write(hold(first_begun, first_may_go));
+    let first = opened.engine.write(hold(first_begun, first_may_go));
     let early = async {
         opened.engine.write(insert("early".to_owned())).await.unwrap();
         answered.store(true, Ordering::SeqCst);
@@ -145,8 +145,8 @@ async fn nobody_is_answered_before_the_commit() {
         assert!(!answered.load(Ordering::SeqCst), "nobody is answered before the commit");
         go.send(()).unwrap();
     };
-    let (opener, (), late, ()) = tokio::join!(opener, early, late, watch);
-    opener.unwrap();
+    let (first, (), late, ()) = tokio::join!(first, early, late, watch);
+    first.unwrap();
     late.unwrap();
     assert!(answered.load(Ordering::SeqCst));
     assert_eq!(names(&other).await, ["early"]);
@@ -180,9 +180,8 @@ async fn closing_finishes_what_was_handed_in_and_then_refuses() {
         has_begun.await.unwrap();
         assert!(futures::poll!(last.as_mut()).is_pending());
         go.send(()).unwrap();
-        let (closed, last) = tokio::join!(opened.engine.close(), last);
+        let ((), last) = tokio::join!(opened.engine.close(), last);
         last.unwrap();
-        closed
     };
     let (held, ()) = tokio::join!(holder, ending);
     held.unwrap();
@@ -214,7 +213,7 @@ async fn two_processes_write_in_turn() {
         let engine = if number % 2 == 0 { &opened.engine } else { &other };
         engine.write(insert(format!("n{number:03}")))
     });
-    let answers = tokio::time::timeout(Duration::from_secs(60), join_all(both)).await.unwrap();
+    let answers = tokio::time::timeout(Duration::from_mins(1), join_all(both)).await.unwrap();
     assert!(answers.iter().all(Result::is_ok), "{answers:?}");
     assert_eq!(names(&other).await.len(), 100);
 }

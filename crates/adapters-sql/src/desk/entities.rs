@@ -67,6 +67,7 @@ pub(crate) mod settings {
 pub(crate) mod api_usage {
     use sea_orm::entity::prelude::*;
 
+    #[allow(clippy::struct_field_names, reason = "`model` is the AI model's name, as the column is called")]
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "api_usage")]
     pub(crate) struct Model {

@@ -1,14 +1,12 @@
 use std::sync::Arc;
 
+use adapters_web::SessionHub;
+use booth::SessionId;
 use kernel::{Changes, Topic};
-use tokio::sync::{Notify, broadcast};
-use uuid::Uuid;
-
-/// Sessions remembered for a slow reader before it is told that it missed some.
-const SESSION_BACKLOG: usize = 256;
+use tokio::sync::Notify;
 
 /// In-process wake-ups after a commit. Hints only: each waiter also looks by a timer.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Wakes {
     /// An inbox event became ready.
     pub inbox: Arc<Notify>,
@@ -19,20 +17,7 @@ pub struct Wakes {
     /// A job entered publishing or delivering.
     pub watch: Arc<Notify>,
     /// A session, or its job, changed.
-    pub sessions: broadcast::Sender<Uuid>,
-}
-
-impl Default for Wakes {
-    fn default() -> Self {
-        let fresh = || Arc::new(Notify::new());
-        Self {
-            inbox: fresh(),
-            outbox: fresh(),
-            jobs: fresh(),
-            watch: fresh(),
-            sessions: broadcast::Sender::new(SESSION_BACKLOG),
-        }
-    }
+    pub sessions: Arc<SessionHub>,
 }
 
 impl Changes for Wakes {
@@ -42,12 +27,7 @@ impl Changes for Wakes {
             Topic::Outbox => self.outbox.notify_one(),
             Topic::JobQueue => self.jobs.notify_one(),
             Topic::JobWatch => self.watch.notify_one(),
-            Topic::Session(id) => {
-                // An error only says that no tablet is listening.
-                if self.sessions.send(id).is_err() {
-                    tracing::trace!("no tablet listens");
-                }
-            }
+            Topic::Session(id) => self.sessions.changed(SessionId(id)),
         }
     }
 }

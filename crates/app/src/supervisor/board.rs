@@ -1,13 +1,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 use kernel::{Clock, ProcessStatus, StatusBoard, TaskState};
 
 /// The last word of each task, for `/readyz` and the console.
 pub struct Board {
     clock: Arc<dyn Clock>,
-    tasks: RwLock<BTreeMap<&'static str, ProcessStatus>>,
+    tasks: RwLock<BTreeMap<&'static str, Line>>,
+}
+
+/// A task's last word, and when it last did well by the monotonic clock: service time may be moved in tests.
+struct Line {
+    status: ProcessStatus,
+    ok_at: Option<Instant>,
 }
 
 impl fmt::Debug for Board {
@@ -24,17 +31,24 @@ impl Board {
 
     /// All tasks that ever spoke, by name.
     pub fn all(&self) -> Vec<ProcessStatus> {
-        self.tasks.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+        self.tasks.read().unwrap_or_else(PoisonError::into_inner).values().map(|line| line.status.clone()).collect()
     }
 
     /// One task's last word.
     pub fn find(&self, task: &str) -> Option<ProcessStatus> {
-        self.tasks.read().unwrap_or_else(PoisonError::into_inner).get(task).cloned()
+        self.tasks.read().unwrap_or_else(PoisonError::into_inner).get(task).map(|line| line.status.clone())
     }
 
-    fn change(&self, task: &'static str, change: impl FnOnce(&mut ProcessStatus)) {
+    /// How long ago an iteration of the task last ended well.
+    pub fn since_ok(&self, task: &str) -> Option<Duration> {
+        let tasks = self.tasks.read().unwrap_or_else(PoisonError::into_inner);
+        tasks.get(task).and_then(|line| line.ok_at).map(|at| at.elapsed())
+    }
+
+    fn change(&self, task: &'static str, change: impl FnOnce(&mut Line)) {
         let mut tasks = self.tasks.write().unwrap_or_else(PoisonError::into_inner);
-        let fresh = || ProcessStatus { task, state: TaskState::Idle, last_ok: None, last_error: None };
+        let status = ProcessStatus { task, state: TaskState::Idle, last_ok: None, last_error: None };
+        let fresh = || Line { status, ok_at: None };
         change(tasks.entry(task).or_insert_with(fresh));
     }
 }
@@ -42,22 +56,23 @@ impl Board {
 impl StatusBoard for Board {
     fn running(&self, task: &'static str) {
         let since = self.clock.now();
-        self.change(task, |status| status.state = TaskState::Running { since });
+        self.change(task, |line| line.status.state = TaskState::Running { since });
     }
 
     fn done(&self, task: &'static str) {
         let now = self.clock.now();
-        self.change(task, |status| {
-            status.state = TaskState::Idle;
-            status.last_ok = Some(now);
-            status.last_error = None;
+        self.change(task, |line| {
+            line.status.state = TaskState::Idle;
+            line.status.last_ok = Some(now);
+            line.status.last_error = None;
+            line.ok_at = Some(Instant::now());
         });
     }
 
     fn failed(&self, task: &'static str, word: &'static str) {
-        self.change(task, |status| {
-            status.state = TaskState::Idle;
-            status.last_error = Some(word);
+        self.change(task, |line| {
+            line.status.state = TaskState::Idle;
+            line.status.last_error = Some(word);
         });
     }
 }

@@ -1,8 +1,12 @@
 use std::fmt;
 use std::future::Future;
+use std::time::Duration;
 
 use futures::future::{BoxFuture, FutureExt as _};
 use tokio_util::sync::CancellationToken;
+
+/// What a task of the later stages has for ending by itself once the time is over.
+const TO_END: Duration = Duration::from_millis(350);
 
 /// When a task is stopped: the ordered shutdown goes from first to last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,7 +61,23 @@ impl Task {
         F: FnOnce(Stop) -> Fut + Send + 'static,
         Fut: Future<Output = anyhow::Result<()>> + Send + 'static,
     {
-        Self { name, stage, start: Box::new(move |stop| start(stop).boxed()) }
+        let start = move |stop: Stop| {
+            let now = stop.now().clone();
+            let running = start(stop);
+            async move {
+                match stage {
+                    // Their state is in the database: they are dropped where they stand.
+                    Stage::Background | Stage::Watches => tokio::select! {
+                        biased;
+                        ended = running => ended,
+                        () = dropped(now) => Ok(()),
+                    },
+                    Stage::Ingress | Stage::Workers | Stage::Relay => running.await,
+                }
+            }
+            .boxed()
+        };
+        Self { name, stage, start: Box::new(start) }
     }
 
     /// Its name.
@@ -69,6 +89,12 @@ impl Task {
     pub const fn stage(&self) -> Stage {
         self.stage
     }
+}
+
+/// A moment to end by itself, then no more.
+async fn dropped(now: CancellationToken) {
+    now.cancelled().await;
+    tokio::time::sleep(TO_END).await;
 }
 
 impl fmt::Debug for Task {

@@ -1,11 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use booth::{Booth, BoothError};
+use desk::SettingsStore;
 use kernel::Clock;
 use messaging::{InboxStore, OutboxStore};
 
-use super::looping::Beat;
+use super::looping::{Beat, Pass, Trouble, all_passes};
+use crate::compose::clock_jump::is_held;
 use crate::supervisor::Stop;
 
 /// Inbox, outbox and alert rows are kept so long; never divided by the time scale, as Telegram may repeat updates.
@@ -15,11 +16,13 @@ const BATCH: u64 = 500;
 /// Batches of one pass.
 const BATCHES: usize = 200;
 
-/// Removes what is past its time: files, appearance data, old rows.
+/// Removes what is past its time: the modules' files and data, old rows of the two queues.
 #[derive(Clone)]
 pub struct Cleanup {
-    /// Whose files.
-    pub booth: Arc<Booth>,
+    /// The modules' shares.
+    pub passes: Vec<Pass>,
+    /// Where a hold after a jump of the clock is kept.
+    pub facts: Arc<dyn SettingsStore>,
     /// Updates.
     pub inbox: Arc<dyn InboxStore>,
     /// Messages.
@@ -28,8 +31,6 @@ pub struct Cleanup {
     pub clock: Arc<dyn Clock>,
     /// Every 3600 s, divided by the time scale.
     pub period: Duration,
-    /// After a jump of the clock nothing is destroyed before this much running time has passed.
-    pub hold: Duration,
     /// Status and jitter.
     pub beat: Beat,
 }
@@ -39,13 +40,20 @@ opaque_debug!(Cleanup);
 impl Cleanup {
     /// Cleans until a stop is asked.
     pub async fn run(self, stop: Stop) -> anyhow::Result<()> {
-        super::looping::pause(self.hold, &stop).await;
         self.beat.every(self.period, &stop, || self.pass()).await;
         Ok(())
     }
 
-    async fn pass(&self) -> Result<(), BoothError> {
-        let report = self.booth.cleanup_once().await?;
+    async fn pass(&self) -> Result<(), Trouble> {
+        if is_held(&*self.facts, self.clock.now()).await? {
+            return Ok(());
+        }
+        let cleaned = all_passes(&self.passes).await;
+        self.rows().await?;
+        cleaned
+    }
+
+    async fn rows(&self) -> Result<(), Trouble> {
         let now = self.clock.now();
         let before = now.minus(ROWS_KEPT);
         let parked = self.outbox.expire_parked(before, now, BATCH).await?;
@@ -57,8 +65,8 @@ impl Cleanup {
                 break;
             }
         }
-        if report != booth::CleanupReport::default() || rows + parked > 0 {
-            tracing::info!(?report, rows, parked, "cleaned");
+        if rows + parked > 0 {
+            tracing::info!(rows, parked, "old rows cleaned");
         }
         Ok(())
     }

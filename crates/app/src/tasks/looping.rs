@@ -3,6 +3,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use booth::BoothError;
+use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use kernel::{Backoff, Entropy, StatusBoard, StoreError};
 use tokio::time::sleep;
 
@@ -115,6 +117,66 @@ impl Failure for BoothError {
     fn detail(&self) -> String {
         chain(self)
     }
+}
+
+/// A failure of one of several passes, already told by word and detail.
+#[derive(Debug)]
+pub struct Trouble {
+    word: &'static str,
+    detail: String,
+}
+
+impl Trouble {
+    /// From any failure.
+    pub fn of(error: &impl Failure) -> Self {
+        Self { word: error.word(), detail: error.detail() }
+    }
+}
+
+impl From<BoothError> for Trouble {
+    fn from(error: BoothError) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl Failure for Trouble {
+    fn word(&self) -> &'static str {
+        self.word
+    }
+
+    fn detail(&self) -> String {
+        self.detail.clone()
+    }
+}
+
+/// One module's share of a periodic task.
+pub type Pass = Arc<dyn Fn() -> BoxFuture<'static, Result<(), Trouble>> + Send + Sync>;
+
+/// Makes a [`Pass`] out of an async closure.
+pub fn pass<F, Fut>(share: F) -> Pass
+where
+    F: Fn() -> Fut + Send + Sync + 'static,
+    Fut: Future<Output = Result<(), Trouble>> + Send + 'static,
+{
+    Arc::new(move || share().boxed())
+}
+
+/// Runs every share, the later ones too when an earlier one fails; answers the first failure.
+pub(super) async fn all_passes(passes: &[Pass]) -> Result<(), Trouble> {
+    let mut first = Ok(());
+    for share in passes {
+        let done = share().await;
+        if first.is_ok() {
+            first = done;
+        }
+    }
+    first
 }
 
 fn chain(error: &dyn std::error::Error) -> String {

@@ -9,7 +9,7 @@ mod worker;
 
 pub use cleanup::Cleanup;
 pub use live_set::{LiveEntry, LiveSet};
-pub use looping::{Beat, Failure, pause};
+pub use looping::{Beat, Failure, Pass, Trouble, pass, pause};
 pub use sweeper::{CLOCK_MARK, Sweeper, store_mark};
 pub use watch::Watch;
 pub use worker::Worker;

@@ -1,0 +1,46 @@
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use adapters_imaging::local::outfit;
+use booth::{Outfit, OutfitCatalogue, OutfitId};
+use kernel::Lang;
+
+/// The bundled outfits.
+#[derive(Debug, Default)]
+pub struct LocalCatalogue {
+    /// Previews that were drawn once.
+    previews: Mutex<HashMap<OutfitId, Vec<u8>>>,
+}
+
+/// Ids of the bundled outfits, in order of offering.
+pub fn outfit_ids() -> Vec<String> {
+    outfit::all().iter().map(|outfit| outfit.id.clone()).collect()
+}
+
+impl OutfitCatalogue for LocalCatalogue {
+    fn list(&self, lang: Lang) -> Vec<Outfit> {
+        let named = outfit::all().iter().map(|outfit| {
+            let name = match lang {
+                Lang::Ru => &outfit.name.ru,
+                Lang::Uz => &outfit.name.uz,
+                Lang::En => &outfit.name.en,
+            };
+            Outfit { id: OutfitId(outfit.id.clone()), name: name.clone() }
+        });
+        named.collect()
+    }
+
+    fn preview(&self, id: &OutfitId) -> Option<Vec<u8>> {
+        let mut previews = self.previews.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = previews.get(id) {
+            return Some(known.clone());
+        }
+        let drawn = Vec::new();
+        previews.insert(id.clone(), drawn.clone());
+        Some(drawn)
+    }
+
+    fn contains(&self, id: &OutfitId) -> bool {
+        outfit::find(&id.0).is_some()
+    }
+}

@@ -1,0 +1,97 @@
+use std::time::Instant;
+
+use adapters_ai::local::{LocalIntake, LocalStudio, PackWish, outfit_ids, style_names};
+use anyhow::{Context as _, bail};
+use booth::{OutfitId, PhotoFault, PhotoIntake as _, TakenPhoto};
+use kernel::Lang;
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+use texts::Texts;
+
+use super::args::RenderArgs;
+use super::out::say;
+use super::pack_folder::{PackFolder, PackedSticker};
+use crate::compose::local_settings;
+use crate::config::Settings;
+
+/// `render`: one pack from one photo, the same code as in the booth, without Telegram.
+pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> anyhow::Result<()> {
+    let began = Instant::now();
+    let studio = studio(settings, args)?;
+    let outfits = outfits(args)?;
+    let bytes = std::fs::read(&args.photo).with_context(|| format!("{} cannot be read", args.photo.display()))?;
+    let seed = seed(&bytes);
+    let taken = take(&studio, bytes, args).await?;
+    let intake_s = step(began, "photo", format!("{} × {}, faces: {}", taken.width, taken.height, taken.faces));
+    let lang = Lang::parse(args.lang.code()).unwrap_or_default();
+    let drawn = studio.draw(PackWish { photo: taken.jpeg, outfits, lang, seed }).await.context("drawing failed")?;
+    let level = drawn.level.as_str();
+    let drawn_s = step(began, "drawn", format!("{} stickers, cut-out level {level}", drawn.stickers.len()));
+    let stickers = (1..).zip(drawn.stickers).map(|(place, sticker)| PackedSticker {
+        emoji: sticker.emoji,
+        caption: Some(sticker.caption).filter(|caption| !caption.is_empty()),
+        template: sticker.template,
+        ..PackedSticker::new(place, sticker.webp, (sticker.width, sticker.height))
+    });
+    let pack = PackFolder {
+        provider: "local".to_owned(),
+        cost: 0.0,
+        cut_out_level: Some(level.to_owned()),
+        stickers: stickers.collect(),
+        timings: json!({"photo_s": intake_s, "draw_s": drawn_s - intake_s, "total_s": drawn_s, "steps": drawn.timings}),
+    };
+    pack.write(&args.out)?;
+    step(began, "written", format!("{}", args.out.display()));
+    Ok(())
+}
+
+fn studio(settings: &Settings, args: &RenderArgs) -> anyhow::Result<LocalStudio> {
+    let studio = LocalStudio::new(local_settings(settings, std::time::Duration::ZERO));
+    match &args.style {
+        None => Ok(studio),
+        Some(style) if style_names().contains(style) => Ok(studio.with_style(style)),
+        Some(_) => bail!("no such style; there are: {}", style_names().join(", ")),
+    }
+}
+
+fn outfits(args: &RenderArgs) -> anyhow::Result<Vec<OutfitId>> {
+    let known = outfit_ids();
+    if args.outfit.is_empty() {
+        return Ok(known.into_iter().take(1).map(OutfitId).collect());
+    }
+    if args.outfit.len() > 2 {
+        bail!("one or two outfits");
+    }
+    if args.outfit.iter().any(|wanted| !known.contains(wanted)) {
+        bail!("no such outfit; there are: {}", known.join(", "));
+    }
+    Ok(args.outfit.iter().cloned().map(OutfitId).collect())
+}
+
+async fn take(studio: &LocalStudio, bytes: Vec<u8>, args: &RenderArgs) -> anyhow::Result<TakenPhoto> {
+    match LocalIntake::new(studio).accept(bytes).await {
+        Ok(taken) => Ok(taken),
+        Err(fault) => bail!("the photo is refused ({}): {}", fault.code(), advice(fault, args)?),
+    }
+}
+
+/// What is wrong with the photo and what to do, in the words that the tablet uses.
+fn advice(fault: PhotoFault, args: &RenderArgs) -> anyhow::Result<String> {
+    let lang = Lang::parse(args.lang.code()).unwrap_or_default();
+    let texts = Texts::load()?;
+    let key = format!("problem-{}", fault.code());
+    let said = [texts.find(lang, &format!("{key}-title"), &[]), texts.find(lang, &format!("{key}-detail"), &[])];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    Ok(if said.is_empty() { fault.to_string() } else { said.join(". ") })
+}
+
+/// The same photo gives the same pack.
+fn seed(photo: &[u8]) -> u64 {
+    Sha256::digest(photo).iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
+fn step(began: Instant, what: &str, detail: String) -> f64 {
+    let at = began.elapsed().as_secs_f64();
+    say(format!("{at:6.2} s  {what:<9} {detail}"));
+    at
+}

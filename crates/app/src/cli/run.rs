@@ -1,0 +1,59 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use adapters_sqlite::{OpenOptions, SqliteEngine};
+use anyhow::{Context as _, bail};
+
+use super::args::{Role, RunArgs};
+use super::startup::log_startup;
+use crate::compose::run_service;
+use crate::config::Settings;
+use crate::modules::Module;
+use crate::process::{InstanceLock, Signals, start_logging};
+
+/// `run`: B1 was done by the caller. Whether the process ended well.
+pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) -> anyhow::Result<bool> {
+    if args.roles.iter().any(|role| *role != Role::All) {
+        bail!("this version knows one process with all roles; leave --roles out");
+    }
+    start_logging(&settings);
+    let lock = InstanceLock::acquire(&settings.data_dir())?;
+    let mut signals = Signals::install().context("no signal handlers")?;
+    log_startup(&settings, modules);
+    let engine = open_database(&settings).await?;
+    let ended = run_service(settings, engine, modules, &mut signals).await?;
+    tracing::info!(?ended, "ended");
+    drop(lock);
+    Ok(ended.is_clean())
+}
+
+/// `migrate`.
+pub(super) async fn migrate(settings: &Settings) -> anyhow::Result<()> {
+    start_logging(settings);
+    let _lock = InstanceLock::acquire(&settings.data_dir())?;
+    let engine = open_database(settings).await?;
+    engine.close().await;
+    super::out::say(format!("{} is up to date", settings.database().display()));
+    Ok(())
+}
+
+/// B5: migrations run, after a backup; a newer database is refused.
+async fn open_database(settings: &Settings) -> anyhow::Result<Arc<SqliteEngine>> {
+    let database = settings.database();
+    if let Some(folder) = database.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    }
+    let backup = backup_name(&settings.data_dir());
+    if let Some(folder) = backup.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    }
+    SqliteEngine::open(&database, OpenOptions::service(backup))
+        .await
+        .with_context(|| format!("the database {} cannot be opened", database.display()))
+}
+
+/// A fresh name in `backups/` for the copy that is made before a migration.
+fn backup_name(data_dir: &Path) -> PathBuf {
+    let stamp = chrono::Utc::now().format("%Y%m%dT%H%M%SZ");
+    data_dir.join("backups").join(format!("before-migration-{stamp}.db"))
+}

@@ -1,0 +1,53 @@
+use std::path::Path;
+use std::time::Instant;
+
+use adapters_ai::local::{LocalExport, LocalStudio, sheet_warnings};
+use anyhow::Context as _;
+use booth::{Drawing, ExportError, PackExport as _, SheetLayout};
+use serde_json::json;
+
+use super::out::{complain, say};
+use super::pack_folder::{PackFolder, PackedSticker};
+use crate::compose::local_settings;
+use crate::config::Settings;
+
+/// `sheet cut`: cuts and exports one sheet. Nothing is written when it is not fit; its faults go to standard error.
+pub(super) async fn cut(settings: &Settings, file: &Path, out: &Path, layout: (u32, u32)) -> anyhow::Result<bool> {
+    let began = Instant::now();
+    let picture = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let studio = LocalStudio::new(local_settings(settings, std::time::Duration::ZERO));
+    let export = LocalExport::new(&studio);
+    let layout = SheetLayout { columns: layout.0, rows: layout.1 };
+    let figures = match export.cut(Drawing::Sheet { picture, layout }).await {
+        Ok(figures) => figures,
+        Err(ExportError::Unfit { faults }) => {
+            complain(format!("{} is not fit:", file.display()));
+            faults.iter().for_each(|fault| complain(format!("  - {fault}")));
+            return Ok(false);
+        }
+        Err(error @ ExportError::Internal(_)) => return Err(error.into()),
+    };
+    let cut_s = began.elapsed().as_secs_f64();
+    for warning in sheet_warnings(&figures) {
+        complain(format!("warning: {warning}"));
+    }
+    let exported = export.export(figures).await.context("export failed")?;
+    let stickers = (1..).zip(exported).map(|(place, sticker)| PackedSticker {
+        emoji: sticker.emoji,
+        caption: sticker.caption,
+        template: sticker.template,
+        ..PackedSticker::new(place, sticker.webp, (sticker.width, sticker.height))
+    });
+    let stickers: Vec<PackedSticker> = stickers.collect();
+    let total_s = began.elapsed().as_secs_f64();
+    let pack = PackFolder {
+        provider: "sheet".to_owned(),
+        cost: 0.0,
+        cut_out_level: None,
+        stickers,
+        timings: json!({"cut_s": cut_s, "export_s": total_s - cut_s, "total_s": total_s}),
+    };
+    pack.write(out)?;
+    say(format!("{} stickers from {} in {total_s:.2} s: {}", pack.stickers.len(), file.display(), out.display()));
+    Ok(true)
+}

@@ -1,0 +1,21 @@
+//! Composition: opens what the process stands on, builds the modules that are on, wires their parts into tasks.
+
+mod away;
+pub mod clock_jump;
+mod foundation;
+mod local;
+mod readiness;
+mod service;
+mod storage;
+mod stores;
+mod telegram;
+mod web;
+mod wiring;
+
+pub use foundation::{Foundation, Telegram};
+pub use local::{local_settings, models_dir};
+pub use readiness::BoardReadiness;
+pub use service::run_service;
+pub use storage::{open_clock, open_files, stores};
+pub use stores::Stores;
+pub use telegram::{WhoFault, ask_who, client_settings, recall, remember};

@@ -1,0 +1,79 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use adapters_web::{Readiness, ReadyReason, ReadyReport};
+use async_trait::async_trait;
+use desk::SettingsStore;
+use tokio::time::timeout;
+
+use crate::supervisor::Board;
+use crate::tasks::CLOCK_MARK;
+
+/// The last poll must have ended within this: the longest poll, its connection, and a margin.
+const POLL_FRESH: Duration = Duration::from_secs(75);
+/// A loop that only fails for so long makes the service not ready.
+const TASK_FAILING: Duration = Duration::from_secs(75);
+/// How long the database may take to answer.
+const DATABASE_PATIENCE: Duration = Duration::from_secs(2);
+
+/// Database, last good poll, task heartbeats.
+pub struct BoardReadiness {
+    board: Arc<Board>,
+    facts: Arc<dyn SettingsStore>,
+}
+
+opaque_debug!(BoardReadiness);
+
+impl BoardReadiness {
+    /// Looks at this board and asks this store.
+    pub fn new(board: Arc<Board>, facts: Arc<dyn SettingsStore>) -> Self {
+        Self { board, facts }
+    }
+
+    async fn database(&self) -> Option<ReadyReason> {
+        let detail = match timeout(DATABASE_PATIENCE, self.facts.find(CLOCK_MARK)).await {
+            Ok(Ok(_)) => return None,
+            Ok(Err(_error)) => "the database cannot be read",
+            Err(_elapsed) => "the database does not answer",
+        };
+        Some(ReadyReason { code: "database", detail: detail.to_owned() })
+    }
+
+    fn telegram(&self) -> Option<ReadyReason> {
+        let detail = match self.board.since_ok("polling") {
+            Some(since) if since < POLL_FRESH => return None,
+            Some(since) => format!("the last good poll was {} s ago{}", since.as_secs(), self.last_error("polling")),
+            None => format!("no poll has succeeded yet{}", self.last_error("polling")),
+        };
+        Some(ReadyReason { code: "telegram", detail })
+    }
+
+    fn tasks(&self) -> Vec<ReadyReason> {
+        let failing =
+            self.board.all().into_iter().filter(|status| status.task != "polling" && status.last_error.is_some());
+        failing
+            .filter(|status| self.board.since_ok(status.task).is_none_or(|since| since > TASK_FAILING))
+            .map(|status| ReadyReason {
+                code: "task",
+                detail: format!("{} fails{}", status.task, self.last_error(status.task)),
+            })
+            .collect()
+    }
+
+    fn last_error(&self, task: &str) -> String {
+        let word = self.board.find(task).and_then(|status| status.last_error);
+        word.map_or_else(String::new, |word| format!(" ({word})"))
+    }
+}
+
+#[async_trait]
+impl Readiness for BoardReadiness {
+    async fn report(&self) -> ReadyReport {
+        let reasons = self.database().await.into_iter().chain(self.telegram()).chain(self.tasks()).collect();
+        ReadyReport { reasons, tasks: self.board.all() }
+    }
+
+    fn telegram_away(&self) -> bool {
+        self.telegram().is_some()
+    }
+}

@@ -1,0 +1,184 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use adapters_ai::local::{LocalCatalogue, LocalExport, LocalIntake, LocalStudio};
+use adapters_telegram::{HttpPackPage, TelegramStickerSets, booth_renderers, booth_routes};
+use adapters_web::WebParts;
+use anyhow::Context as _;
+use booth::{Booth, BoothParts, OutfitCatalogue};
+use kernel::Sensitive;
+use messaging::Class;
+use secrecy::ExposeSecret as _;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::booth_config::booth_settings;
+use super::booth_settings::BOOTH_TABLE;
+use super::{Built, Module};
+use crate::compose::Foundation;
+use crate::supervisor::{Stage, Task};
+use crate::tasks::{LiveSet, Trouble, Watch, Worker, pass};
+
+/// A model that no pack needed for so long goes from memory with the next sweep: within the minute.
+const MODEL_IDLE: Duration = Duration::from_secs(30);
+
+/// The sticker booth.
+pub fn booth_module() -> Module {
+    Module {
+        classes: &[
+            Class::Outcome,
+            Class::Consent,
+            Class::Reply,
+            Class::HandOver,
+            Class::Resend,
+            Class::Progress,
+            Class::Notice,
+            Class::Alert,
+        ],
+        attention: &["job_failed", "set_turned_up"],
+        erases: &["name", "photos and stickers", "description of appearance", "undelivered messages"],
+        demo: &["обычная доставка", "обрыв и восстановление"],
+        ..Module::new(BOOTH_TABLE, build)
+    }
+}
+
+/// The booth's handle, and what of its adapters is needed beside it.
+#[derive(Debug)]
+pub struct BuiltBooth {
+    /// The handle.
+    pub booth: Arc<Booth>,
+    /// Outfits on offer.
+    pub outfits: Arc<LocalCatalogue>,
+    /// The local renderer.
+    pub studio: LocalStudio,
+}
+
+/// The booth's handle over the real adapters.
+pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
+    let Foundation { settings, stores, telegram, .. } = foundation;
+    let studio = LocalStudio::new(local_settings(foundation));
+    let outfits = Arc::new(LocalCatalogue::default());
+    let page = HttpPackPage::new(&telegram.settings).context("PACK_PAGE_URL cannot be used")?;
+    let sticker_timeout = telegram.settings.timeouts.sticker;
+    let parts = BoothParts {
+        settings: booth_settings(settings, telegram.me.id, &telegram.me.username, sticker_timeout),
+        boot: foundation.boot,
+        sessions: Arc::clone(&stores.sessions),
+        jobs: Arc::clone(&stores.jobs),
+        people: Arc::clone(&stores.people),
+        usage: Arc::clone(&stores.usage),
+        attention: Arc::clone(&stores.attention),
+        facts: Arc::clone(&stores.facts),
+        inbox: Arc::clone(&stores.inbox),
+        files: Arc::clone(&foundation.files),
+        artists: vec![studio.artist()],
+        export: Arc::new(LocalExport::new(&studio)),
+        intake: Arc::new(LocalIntake::new(&studio)),
+        sets: Arc::new(TelegramStickerSets::new(telegram.client.clone())),
+        page: Arc::new(page),
+        outfits: Arc::clone(&outfits) as Arc<dyn OutfitCatalogue>,
+        clock: Arc::clone(&foundation.clock),
+        entropy: Arc::clone(&foundation.entropy),
+        changes: Arc::new(foundation.wakes.clone()),
+    };
+    Ok(BuiltBooth { booth: Arc::new(Booth::new(parts)), outfits, studio })
+}
+
+async fn build(foundation: Foundation) -> anyhow::Result<Built> {
+    let BuiltBooth { booth, outfits, studio } = build_booth(&foundation)?;
+    let repaired = CancellationToken::new();
+    let wakes = &foundation.wakes;
+    let worker = Worker {
+        booth: Arc::clone(&booth),
+        slots: booth.settings().worker_slots,
+        queued: Arc::clone(&wakes.jobs),
+        watch: Arc::clone(&wakes.watch),
+        repaired: repaired.clone(),
+        beat: foundation.beat("worker"),
+    };
+    let watch = Watch {
+        booth: Arc::clone(&booth),
+        missing: Arc::clone(&wakes.watch),
+        live: LiveSet::default(),
+        beat: foundation.beat("watch"),
+    };
+    let sweep = {
+        let share = Sweep { booth: Arc::clone(&booth), studio, missing: Arc::clone(&wakes.watch), repaired };
+        pass(move || share.clone().run())
+    };
+    let cleanup = {
+        let booth = Arc::clone(&booth);
+        pass(move || cleanup(Arc::clone(&booth)))
+    };
+    let stop_mark = {
+        let booth = Arc::clone(&booth);
+        Arc::new(move || -> futures::future::BoxFuture<'static, anyhow::Result<()>> {
+            let booth = Arc::clone(&booth);
+            Box::pin(async move { Ok(booth.record_stop_mark().await?) })
+        })
+    };
+    Ok(Built {
+        routes: booth_routes(&booth, &foundation.texts),
+        renderers: booth_renderers(),
+        tasks: vec![
+            Task::new("worker", Stage::Workers, |stop| worker.run(stop)),
+            Task::new("watch", Stage::Watches, |stop| watch.run(stop)),
+        ],
+        sweeps: vec![sweep],
+        cleanups: vec![cleanup],
+        web: Some(adapters_web::router(web_parts(&foundation, booth, outfits))),
+        stop_marks: vec![stop_mark],
+    })
+}
+
+/// The booth's share of the sweeper.
+#[derive(Clone)]
+struct Sweep {
+    booth: Arc<Booth>,
+    studio: LocalStudio,
+    missing: Arc<Notify>,
+    repaired: CancellationToken,
+}
+
+impl Sweep {
+    /// (1) deadlines and (2) notices inside the booth, (3) missing watch tasks. Not before what a crash left behind is
+    /// repaired.
+    async fn run(self) -> Result<(), Trouble> {
+        self.repaired.cancelled().await;
+        self.studio.rest().await;
+        let report = self.booth.sweep_once().await?;
+        if report != booth::SweepReport::default() {
+            tracing::info!(?report, "booth swept");
+        }
+        self.missing.notify_one();
+        Ok(())
+    }
+}
+
+async fn cleanup(booth: Arc<Booth>) -> Result<(), Trouble> {
+    let report = booth.cleanup_once().await?;
+    if report != booth::CleanupReport::default() {
+        tracing::info!(?report, "booth cleaned");
+    }
+    Ok(())
+}
+
+fn web_parts(foundation: &Foundation, booth: Arc<Booth>, outfits: Arc<LocalCatalogue>) -> WebParts {
+    let values = foundation.settings.values();
+    let kiosk_token = values.secret("KIOSK_TOKEN").map(|token| token.expose_secret().to_owned()).unwrap_or_default();
+    WebParts {
+        booth,
+        outfits,
+        kiosk_token: Sensitive::new(kiosk_token),
+        link_url: foundation.settings.base("TELEGRAM_LINK_URL"),
+        public_url: values.text("PUBLIC_URL").map(str::to_owned),
+        sessions: Arc::clone(&foundation.wakes.sessions) as Arc<dyn adapters_web::SessionFeed>,
+        readiness: Arc::clone(&foundation.readiness),
+        texts: Arc::clone(&foundation.texts),
+        stop: foundation.web_stop.clone(),
+    }
+}
+
+fn local_settings(foundation: &Foundation) -> adapters_ai::local::LocalSettings {
+    crate::compose::local_settings(&foundation.settings, MODEL_IDLE)
+}

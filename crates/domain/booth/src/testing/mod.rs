@@ -8,7 +8,7 @@ mod samples;
 mod world;
 
 pub use fakes::{
-    Act, Call, FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, ListedOutfits, ManualClock, MemoryFiles,
+    Act, Call, FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock, MemoryFiles,
     PageMode, Recorder, SeededEntropy, SetFault,
 };
 pub use memory::MemoryBooth;

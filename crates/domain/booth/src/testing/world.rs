@@ -9,7 +9,7 @@ use messaging::testing::{MemoryMessaging, update_of};
 use messaging::{EventRef, InboxStore, OutboxRow, StoreRules};
 
 use super::{
-    FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, ListedOutfits, ManualClock, MemoryBooth, MemoryFiles,
+    FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock, MemoryBooth, MemoryFiles,
     Recorder, SeededEntropy, boot,
 };
 use crate::{
@@ -44,6 +44,8 @@ pub struct World {
     pub entropy: Arc<SeededEntropy>,
     /// Who was woken.
     pub changes: Arc<Recorder>,
+    /// Kills at a chosen await.
+    pub fuse: Arc<Fuse>,
     updates: AtomicI64,
 }
 
@@ -70,6 +72,12 @@ impl World {
         let files = MemoryFiles::on(Arc::clone(&clock));
         let sets = FakeSets::on(Arc::clone(&clock));
         let export = Arc::new(FakeExport::default());
+        let fuse = Arc::new(Fuse::default());
+        files.fit(&fuse);
+        sets.fit(&fuse);
+        for artist in &artists {
+            artist.fit(&fuse);
+        }
         let entropy = SeededEntropy::new(7);
         let changes = Arc::new(Recorder::default());
         let parts = BoothParts {
@@ -106,6 +114,7 @@ impl World {
             clock,
             entropy,
             changes,
+            fuse,
             updates: AtomicI64::new(0),
         }
     }

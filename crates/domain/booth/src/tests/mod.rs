@@ -7,6 +7,7 @@
     reason = "tests fail by panicking"
 )]
 
+mod actors;
 mod cleanup;
 mod consent;
 mod deadlines;

@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use kernel::{Lang, MicroUsd};
 
+use super::Fuse;
+use super::fuse::FuseBox;
 use crate::handle::locked;
 use crate::{
     ArtistError, Capabilities, DrawRequest, Drawing, ExportError, ExportedSticker, Figure, Outfit, OutfitCatalogue,
@@ -16,6 +18,8 @@ use crate::{
 pub struct FakeArtist {
     can: Capabilities,
     faults: Mutex<VecDeque<ArtistError>>,
+    fuse: FuseBox,
+    billed: AtomicU32,
     describes: AtomicU32,
     draws: AtomicU32,
 }
@@ -44,7 +48,14 @@ impl FakeArtist {
     }
 
     fn with(can: Capabilities) -> Arc<Self> {
-        Arc::new(Self { can, faults: Mutex::default(), describes: AtomicU32::new(0), draws: AtomicU32::new(0) })
+        Arc::new(Self {
+            can,
+            faults: Mutex::default(),
+            fuse: FuseBox::default(),
+            billed: AtomicU32::new(0),
+            describes: AtomicU32::new(0),
+            draws: AtomicU32::new(0),
+        })
     }
 
     /// The next calls (of either kind) fail so, in order.
@@ -57,6 +68,15 @@ impl FakeArtist {
         locked(&self.faults).clear();
     }
 
+    pub(in crate::testing) fn fit(&self, fuse: &Arc<Fuse>) {
+        self.fuse.fit(fuse);
+    }
+
+    /// Calls of either kind that a provider would charge for, cut-off ones included.
+    pub fn billed(&self) -> u32 {
+        self.billed.load(Ordering::SeqCst)
+    }
+
     /// Draw calls so far.
     pub fn draws(&self) -> u32 {
         self.draws.load(Ordering::SeqCst)
@@ -67,8 +87,20 @@ impl FakeArtist {
         self.describes.load(Ordering::SeqCst)
     }
 
-    fn fault(&self) -> Result<(), ArtistError> {
-        locked(&self.faults).pop_front().map_or(Ok(()), Err)
+    async fn work(&self) -> Result<(), ArtistError> {
+        self.fuse.burn().await;
+        let fault = locked(&self.faults).pop_front();
+        match &fault {
+            Some(ArtistError::RateLimited { .. } | ArtistError::QuotaOrBilling | ArtistError::NoAccess) => {}
+            None
+            | Some(
+                ArtistError::Transient | ArtistError::PhotoRefused | ArtistError::BadOutput | ArtistError::Internal(_),
+            ) => {
+                self.billed.fetch_add(1, Ordering::SeqCst);
+            }
+        }
+        self.fuse.burn().await;
+        fault.map_or(Ok(()), Err)
     }
 }
 
@@ -80,13 +112,13 @@ impl PackArtist for FakeArtist {
 
     async fn describe(&self, _photo: &[u8]) -> Result<String, ArtistError> {
         self.describes.fetch_add(1, Ordering::SeqCst);
-        self.fault()?;
+        self.work().await?;
         Ok("a person with a hat".to_owned())
     }
 
     async fn draw(&self, _request: DrawRequest) -> Result<Drawing, ArtistError> {
         self.draws.fetch_add(1, Ordering::SeqCst);
-        self.fault()?;
+        self.work().await?;
         Ok(if self.can.local {
             Drawing::Figures { figures: figures(), cut_level: Some("oval".to_owned()) }
         } else {

@@ -5,7 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use kernel::{Clock, Timestamp, UserId};
 
-use super::ManualClock;
+use super::fuse::FuseBox;
+use super::{Fuse, ManualClock};
 use crate::handle::locked;
 use crate::{FoundSet, FoundSticker, PackPage, PageAnswer, SetError, SetName, SetSticker, StickerSets};
 
@@ -70,13 +71,18 @@ pub enum PageMode {
 #[derive(Debug)]
 pub struct FakeSets {
     clock: Arc<ManualClock>,
+    fuse: FuseBox,
     state: Mutex<State>,
 }
 
 impl FakeSets {
     /// No sets, on this clock.
     pub fn on(clock: Arc<ManualClock>) -> Arc<Self> {
-        Arc::new(Self { clock, state: Mutex::default() })
+        Arc::new(Self { clock, fuse: FuseBox::default(), state: Mutex::default() })
+    }
+
+    pub(in crate::testing) fn fit(&self, fuse: &Arc<Fuse>) {
+        self.fuse.fit(fuse);
     }
 
     /// The next calls of this kind fail so, in order.
@@ -109,6 +115,12 @@ impl FakeSets {
     /// Every set's name.
     pub fn names(&self) -> Vec<SetName> {
         locked(&self.state).sets.keys().cloned().collect()
+    }
+
+    /// Create calls that left for a name.
+    pub fn creates_of(&self, name: &SetName) -> usize {
+        let of_name = |made: &(Call, Option<SetName>)| made.0 == Call::Create && made.1.as_ref() == Some(name);
+        locked(&self.state).calls.iter().filter(|made| of_name(made)).count()
     }
 
     /// Calls of this kind so far.
@@ -149,6 +161,7 @@ impl FakeSets {
 #[async_trait]
 impl StickerSets for FakeSets {
     async fn upload(&self, _owner: UserId, _webp: Vec<u8>) -> Result<String, SetError> {
+        self.fuse.burn().await;
         if let Some(fault) = self.begin(Call::Upload, None) {
             return Err(fault.error);
         }
@@ -164,17 +177,18 @@ impl StickerSets for FakeSets {
         title: &str,
         stickers: &[SetSticker],
     ) -> Result<(), SetError> {
-        match self.begin(Call::Create, Some(name)) {
+        self.fuse.burn().await;
+        let answer = match self.begin(Call::Create, Some(name)) {
             None => self.insert(name, title, stickers),
             Some(SetFault { act: Act::Nothing, error }) => Err(error),
-            Some(SetFault { act: Act::First, error }) => {
-                self.insert(name, title, stickers)?;
-                Err(error)
-            }
-        }
+            Some(SetFault { act: Act::First, error }) => self.insert(name, title, stickers).and(Err(error)),
+        };
+        self.fuse.burn().await;
+        answer
     }
 
     async fn find(&self, name: &SetName) -> Result<Option<FoundSet>, SetError> {
+        self.fuse.burn().await;
         match self.begin(Call::Find, Some(name)) {
             None => Ok(self.visible(name)),
             Some(fault) => Err(fault.error),

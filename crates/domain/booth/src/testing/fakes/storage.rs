@@ -6,7 +6,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use kernel::{Clock, FileError, FileName, Files, Folder, StoredFile, Timestamp};
 
-use super::ManualClock;
+use super::fuse::FuseBox;
+use super::{Fuse, ManualClock};
 use crate::handle::locked;
 
 /// Files in memory.
@@ -15,18 +16,29 @@ pub struct MemoryFiles {
     clock: Arc<ManualClock>,
     count: AtomicU64,
     full: AtomicBool,
+    fuse: FuseBox,
     files: Mutex<BTreeMap<FileName, (Vec<u8>, Timestamp)>>,
 }
 
 impl MemoryFiles {
     /// Empty, on this clock.
     pub fn on(clock: Arc<ManualClock>) -> Arc<Self> {
-        Arc::new(Self { clock, count: AtomicU64::new(0), full: AtomicBool::new(false), files: Mutex::default() })
+        Arc::new(Self {
+            clock,
+            count: AtomicU64::new(0),
+            full: AtomicBool::new(false),
+            fuse: FuseBox::default(),
+            files: Mutex::default(),
+        })
     }
 
     /// `true`: nothing more fits.
     pub fn fill(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
+    }
+
+    pub(in crate::testing) fn fit(&self, fuse: &Arc<Fuse>) {
+        self.fuse.fit(fuse);
     }
 
     /// Every name, sorted.
@@ -38,12 +50,14 @@ impl MemoryFiles {
 #[async_trait]
 impl Files for MemoryFiles {
     async fn put(&self, folder: Folder, extension: &str, bytes: Vec<u8>) -> Result<FileName, FileError> {
+        self.fuse.burn().await;
         if self.full.load(Ordering::SeqCst) {
             return Err(FileError::NoSpace);
         }
         let number = self.count.fetch_add(1, Ordering::SeqCst);
         let name = FileName(format!("{}/f{number:06}.{extension}", folder.as_str()));
         locked(&self.files).insert(name.clone(), (bytes, self.clock.now()));
+        self.fuse.burn().await;
         Ok(name)
     }
 
@@ -52,6 +66,7 @@ impl Files for MemoryFiles {
     }
 
     async fn remove(&self, name: &FileName) -> Result<(), FileError> {
+        self.fuse.burn().await;
         locked(&self.files).remove(name);
         Ok(())
     }

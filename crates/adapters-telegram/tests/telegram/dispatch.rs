@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use adapters_telegram::{
     Body, Handler, Incoming, PollSettings, Route, RouteFault, Scope, Trigger, Verdict, orphan_buttons,
@@ -48,7 +48,7 @@ impl Handler for Obedient {
             "stale once" if self.doing.stales.fetch_add(1, Ordering::SeqCst) == 0 => {
                 return Err(StoreError::Stale.into());
             }
-            "wait" if !self.doing.opened.load(Ordering::SeqCst) => self.doing.gate.notified().await,
+            "wait" | "do:wait" if !self.doing.opened.load(Ordering::SeqCst) => self.doing.gate.notified().await,
             _ => {}
         }
         let clock = kernel::Clock::now(&WallClock);
@@ -167,7 +167,7 @@ async fn updates_of_no_known_kind_and_for_nobody_end_as_done() {
 #[tokio::test]
 async fn a_store_that_is_away_loses_nothing() {
     let telegram = Telegram::start().await;
-    let (bot, _doing) = bot(&telegram);
+    let (bot, doing) = bot(&telegram);
     telegram.guest(1).await;
     all_done(&bot, 1).await;
     telegram.says(1, "wait").await;
@@ -176,8 +176,8 @@ async fn a_store_that_is_away_loses_nothing() {
     })
     .await;
     bot.store.set_available(false);
-    _doing.opened.store(true, Ordering::SeqCst);
-    _doing.gate.notify_waiters();
+    doing.opened.store(true, Ordering::SeqCst);
+    doing.gate.notify_waiters();
     until("the loops noticed", async || bot.board.has("recovery", "store")).await;
     bot.store.set_available(true);
     until("it is answered", async || telegram.heard(1).await == ["wait"]).await;
@@ -209,23 +209,16 @@ async fn a_button_is_answered_after_the_commit_with_the_handlers_words() {
 #[tokio::test]
 async fn a_slow_events_button_is_answered_empty_meanwhile() {
     let telegram = Telegram::start().await;
-    let bot = Bot::new(&telegram);
-    struct Sleeper;
-    #[async_trait]
-    impl Handler for Sleeper {
-        async fn handle(&self, _incoming: &Incoming) -> Result<Verdict, RouteFault> {
-            tokio::time::sleep(Duration::from_secs(4)).await;
-            Ok(Verdict::nothing_but("too late".to_owned()))
-        }
-    }
-    let routes = vec![Route::private(10, "slow", Trigger::Button("do:"), Sleeper)];
-    let bot = bot.poll(PollSettings::default()).dispatch(routes, Duration::from_millis(200));
+    let (bot, doing) = bot(&telegram);
     telegram.guest(1).await;
-    let message = message_with_button(&telegram, 1, "do:it").await;
-    let pressed = Instant::now();
-    let answer = telegram.post("users/1/press", json!({"message_id": message, "data": "do:it"})).await;
+    let message = message_with_button(&telegram, 1, "do:wait").await;
+    let answer = telegram.post("users/1/press", json!({"message_id": message, "data": "do:wait"})).await;
     assert!(answer["text"].is_null(), "{answer}");
-    assert!(pressed.elapsed() < Duration::from_secs(4), "it was answered by the handler's end only");
+    let busy = bot.store.events().into_iter().filter(|event| event.status == InboxStatus::Processing).count();
+    assert_eq!(busy, 1, "the answer did not wait for the handler");
+    doing.opened.store(true, Ordering::SeqCst);
+    doing.gate.notify_waiters();
+    until("the event ends", async || telegram.heard(1).await.contains(&"do:wait".to_owned())).await;
     bot.stop().await;
 }
 

@@ -217,3 +217,20 @@ async fn a_store_that_is_away_makes_the_watch_wait() {
     world.watch(id).await.unwrap();
     assert_eq!(world.job(id).await.unwrap().state.status(), JobStatus::Done);
 }
+
+#[tokio::test]
+async fn no_row_no_call_a_write_that_fails_makes_no_set() {
+    let world = World::new();
+    let id = published(&world, ANNA).await;
+    let mut memory = WatchMemory::default();
+    world.sets.fail_next(Call::Create, [(Act::Nothing, SetError::NotSent)]);
+    look(&world, id, &mut memory).await;
+    world.messaging.set_available(false);
+    for _ in 0..3 {
+        look(&world, id, &mut memory).await;
+    }
+    assert_eq!(world.sets.count(Call::Create), 1);
+    world.messaging.set_available(true);
+    world.watch(id).await.unwrap();
+    assert_eq!(world.sets.count(Call::Create), 2);
+}

@@ -61,7 +61,7 @@ impl Booth {
 /// Our title, 12 stickers, and their first emoji in order.
 pub(crate) fn likeness(pack: Option<&Pack>, found: &FoundSet) -> Likeness {
     let Some(pack) = pack else { return Likeness::Foreign };
-    if clean(&pack.title) != clean(&found.title) {
+    if skeleton(&pack.title) != skeleton(&found.title) {
         return Likeness::Foreign;
     }
     if found.stickers.len() < pack.stickers.len() {
@@ -73,6 +73,12 @@ pub(crate) fn likeness(pack: Option<&Pack>, found: &FoundSet) -> Likeness {
             (Some(_), None) | (None, Some(_) | None) => true,
         });
     if found.stickers.len() == pack.stickers.len() && same_emoji { Likeness::Ours } else { Likeness::Foreign }
+}
+
+/// Letters and digits only, as far as there are any: how Telegram trims the rest of a title is not documented.
+fn skeleton(title: &str) -> String {
+    let letters: String = title.chars().filter(|c| c.is_alphanumeric()).collect();
+    if letters.is_empty() { clean(title) } else { letters }
 }
 
 const fn last_create(job: &Job) -> Option<CreateCall> {

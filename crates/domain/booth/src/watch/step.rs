@@ -5,6 +5,9 @@ use kernel::{Backoff, BootId, StoreError, Timestamp};
 use super::memory::WatchMemory;
 use crate::{Booth, BoothError, Job, JobChange, JobId, JobState, JobStatus, WatchStep};
 
+/// Looks in one step; publishing a pack takes about twenty.
+const LOOKS: u32 = 100;
+
 /// What one look at the job came to.
 pub(super) enum Look {
     /// The row has moved on: look again.
@@ -37,7 +40,7 @@ impl Booth {
     }
 
     async fn watch(&self, id: JobId, memory: &mut WatchMemory) -> Result<WatchStep, StoreError> {
-        loop {
+        for _ in 0..LOOKS {
             let Some(job) = self.parts.jobs.find(id).await? else { return Ok(WatchStep::Over) };
             let look = match &job.state {
                 JobState::Publishing { boot, not_before, .. } => self.publish(&job, *boot, *not_before, memory).await?,
@@ -52,6 +55,8 @@ impl Booth {
                 Look::Wait(wait) => return Ok(WatchStep::Again(wait)),
             }
         }
+        tracing::error!(job = %id, "the watch goes round in circles");
+        Ok(WatchStep::Again(self.parts.settings.verify.slow))
     }
 
     /// One thing at a time: take it, ask for the set (P5), upload, create.

@@ -8,6 +8,9 @@ use crate::{Booth, FailureKind, Job, JobChange, RunStep};
 /// Waits while the store is away.
 const STORE: Backoff = Backoff { first: Duration::from_millis(200), factor: 2, max: Duration::from_secs(5) };
 
+/// Stages in one step; a run with every detour takes about a dozen.
+const STAGES: u32 = 100;
+
 /// What a stage of the run came to.
 pub(super) enum Stage {
     /// The row has moved on, or another artist's turn has come: look again.
@@ -34,7 +37,7 @@ impl Booth {
         if let Some(pending) = run.pending.clone() {
             self.write(run, pending).await?;
         }
-        loop {
+        for _ in 0..STAGES {
             let Some(job) = self.held(claimed).await? else { return Ok(RunStep::Ended) };
             run.store_failures = 0;
             match self.next_stage(&job, run).await? {
@@ -42,6 +45,8 @@ impl Booth {
                 Stage::Step(step) => return Ok(step),
             }
         }
+        tracing::error!(job = %claimed.id, "the run goes round in circles");
+        Ok(RunStep::Wait(STORE.max))
     }
 
     async fn next_stage(&self, job: &Job, run: &mut RunMemory) -> Result<Stage, StoreError> {

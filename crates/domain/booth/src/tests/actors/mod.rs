@@ -31,7 +31,7 @@ fn play(moves: &[Move], paid: bool) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, max_shrink_iters: 2_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, max_shrink_iters: 2_000, ..ProptestConfig::default() })]
 
     #[test]
     fn j1_j2_j3_j4_j5_j6_hold_whatever_happens_in_whatever_order(moves in prop::collection::vec(any_move(), 1..70)) {

@@ -1,6 +1,8 @@
 //! The adapter against the Bot API simulator, over HTTP, with in-memory queues.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod booth_admins;
+mod booth_guests;
 mod dispatch;
 mod echo;
 mod ingress;

@@ -42,8 +42,13 @@ impl Bot {
     /// Its own waits divided.
     pub(crate) fn scaled(telegram: &Telegram, divisor: u32) -> Self {
         let scale = TimeScale::new(divisor).unwrap();
+        Self::over(telegram, scale, MemoryMessaging::shared(StoreRules { scale, ..StoreRules::default() }))
+    }
+
+    /// Over queues that stand already.
+    pub(crate) fn over(telegram: &Telegram, scale: TimeScale, store: Arc<MemoryMessaging>) -> Self {
         Self {
-            store: MemoryMessaging::shared(StoreRules { scale, ..StoreRules::default() }),
+            store,
             board: Arc::default(),
             wakes: Wakes::default(),
             boot: BootId(Uuid::now_v7()),

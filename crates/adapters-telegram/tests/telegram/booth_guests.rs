@@ -1,0 +1,202 @@
+//! The booth's rows of the dispatch table as a guest meets them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use adapters_telegram::{PollSettings, booth_renderers, booth_routes, orphan_buttons};
+use booth::testing::{FakeArtist, World};
+use booth::{Booth, SessionStatus};
+use kernel::{TimeScale, UserId};
+use messaging::testing::MemoryMessaging;
+use serde_json::{Value, json};
+
+use crate::support::loops::Bot;
+use crate::support::{Telegram, until};
+
+/// The admin of these booths.
+pub(crate) const ADMIN: i64 = 99;
+
+/// A booth in memory behind the loops, and the simulator in front of them.
+pub(crate) struct Stand {
+    pub(crate) telegram: Telegram,
+    pub(crate) booth: Arc<Booth>,
+    pub(crate) messaging: Arc<MemoryMessaging>,
+    bot: Bot,
+}
+
+impl Stand {
+    pub(crate) async fn open() -> Self {
+        let telegram = Telegram::start().await;
+        let adjust = |settings: &mut booth::BoothSettings| {
+            settings.bot_username = "sim_4242_bot".to_owned();
+            settings.admins = [UserId(ADMIN)].into();
+        };
+        let World { booth, messaging, .. } = World::with(adjust, vec![FakeArtist::local()]);
+        let booth = Arc::new(booth);
+        let bot = Bot::over(&telegram, TimeScale::default(), Arc::clone(&messaging));
+        let mut routes = booth_routes(&booth, &bot.texts);
+        routes.extend(orphan_buttons(&bot.texts));
+        let bot = bot.poll(PollSettings::default()).dispatch(routes, Duration::from_secs(3)).relay(booth_renderers());
+        Self { telegram, booth, messaging, bot }
+    }
+
+    pub(crate) async fn close(self) {
+        self.bot.stop().await;
+    }
+
+    /// Makes a guest, who has not said anything yet.
+    pub(crate) async fn guest(&self, id: i64) {
+        let user = json!({"id": id, "first_name": "Анна", "language_code": "ru"});
+        self.telegram.post("users", user).await;
+    }
+
+    /// Waits until the bot's newest message to that chat contains this.
+    pub(crate) async fn hears(&self, chat: i64, part: &str) {
+        until(&format!("{chat} hears «{part}»"), async || {
+            self.telegram.heard(chat).await.last().is_some_and(|text| text.contains(part))
+        })
+        .await;
+    }
+
+    /// Presses the first button whose data begins so; answers the pop-up.
+    pub(crate) async fn presses(&self, user: i64, prefix: &str) -> String {
+        let messages = self.telegram.get(&format!("chats/{user}/messages")).await;
+        let all: Vec<(i64, String)> = messages.as_array().unwrap().iter().flat_map(buttons_of).collect();
+        let (message, data) = all.into_iter().rfind(|(_, data)| data.starts_with(prefix)).expect("the button is there");
+        self.press(user, message, &data).await
+    }
+
+    pub(crate) async fn press(&self, user: i64, message: i64, data: &str) -> String {
+        let answer =
+            self.telegram.post(&format!("users/{user}/press"), json!({"message_id": message, "data": data})).await;
+        answer["text"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Nothing waits to be handled or sent any more.
+    pub(crate) async fn quiet(&self) {
+        until("everything is handled and sent", async || {
+            let pending = self.telegram.get("confirmed?bot=4242").await["pending"].as_array().unwrap().is_empty();
+            let handled = self.messaging.events().iter().all(|event| event.status.is_final());
+            let sent = self.messaging.rows().iter().all(|row| row.status.is_final());
+            pending && handled && sent
+        })
+        .await;
+    }
+}
+
+fn buttons_of(message: &Value) -> Vec<(i64, String)> {
+    let id = message["message_id"].as_i64().unwrap();
+    let rows = message["reply_markup"]["inline_keyboard"].as_array().cloned().unwrap_or_default();
+    let buttons = rows.iter().filter_map(Value::as_array).flatten();
+    buttons.filter_map(|button| Some((id, button["callback_data"].as_str()?.to_owned()))).collect()
+}
+
+#[tokio::test]
+async fn a_guest_comes_by_the_link_agrees_and_is_sent_back_to_the_tablet() {
+    let stand = Stand::open().await;
+    let session = stand.booth.create_session().await.unwrap();
+    let token = session.token.expose();
+    stand.guest(1).await;
+    stand.telegram.says(1, &format!("/start {token}")).await;
+    stand.hears(1, "мне есть 18, или рядом родитель").await;
+    assert!(stand.telegram.heard(1).await[0].contains("рисуем на месте"));
+    assert_eq!(stand.presses(1, "consent:").await, "Спасибо! Возвращайтесь к планшету 📸");
+    stand.hears(1, "Спасибо, Анна!").await;
+    assert_eq!(stand.booth.session_view(session.id).await.unwrap().status, SessionStatus::Consented);
+    stand.presses(1, "consent:").await;
+    stand.guest(2).await;
+    stand.telegram.says(2, &format!("/start@sim_4242_bot {token}")).await;
+    stand.hears(2, "занята другим гостем").await;
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn the_short_code_typed_is_as_good_as_the_link() {
+    let stand = Stand::open().await;
+    let session = stand.booth.create_session().await.unwrap();
+    stand.guest(1).await;
+    stand.telegram.says(1, "/start").await;
+    stand.hears(1, "Отсканируйте QR-код").await;
+    stand.telegram.says(1, &session.short_code.0.to_lowercase()).await;
+    stand.hears(1, "Нажимая кнопку").await;
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn a_guests_own_commands_answer_in_the_language_that_was_chosen() {
+    let stand = Stand::open().await;
+    stand.guest(1).await;
+    for (command, part) in [
+        ("/help", "Как получить стикеры"),
+        ("/privacy", "Что мы храним"),
+        ("/mystickers", "пока нет наборов"),
+        ("/delete_me", "Удалить?"),
+        ("/lang", "На каком языке"),
+    ] {
+        stand.telegram.says(1, command).await;
+        stand.hears(1, part).await;
+    }
+    assert_eq!(stand.presses(1, "lang:en").await, "All right, English it is 🙂");
+    stand.telegram.says(1, "/help").await;
+    stand.hears(1, "How to get your stickers").await;
+    assert_eq!(stand.presses(1, "delete_me:yes").await, "Everything is erased.");
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn row_7_whatever_else_is_said_gets_one_hint_and_words_of_others_get_silence() {
+    let stand = Stand::open().await;
+    stand.guest(1).await;
+    stand.telegram.says(1, "/unknown").await;
+    stand.hears(1, "/help").await;
+    stand.quiet().await;
+    assert_eq!(stand.telegram.heard(1).await.len(), 1);
+    for word in ["/stats", "/admin_stats", "/find ABCDEF", "/pause", "/resume", "/login", "/stickers_stats", "/pair"] {
+        stand.telegram.says(1, word).await;
+    }
+    stand.quiet().await;
+    assert_eq!(stand.telegram.heard(1).await.len(), 1, "{:?}", stand.telegram.heard(1).await);
+    let sticker = |id: i64| {
+        json!({"message": {"message_id": 500 + id, "date": 0, "chat": {"id": 1, "type": "private", "first_name": "A"},
+            "from": {"id": 1, "is_bot": false, "first_name": "A"}, "media_group_id": "album",
+            "photo": [{"file_id": "f", "file_unique_id": "u", "width": 10, "height": 10}]}})
+    };
+    for id in 0..3 {
+        stand.telegram.post("updates", sticker(id)).await;
+    }
+    stand.quiet().await;
+    assert_eq!(stand.telegram.heard(1).await.len(), 2, "an album is one doing");
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn guests_routes_stay_silent_in_groups() {
+    let stand = Stand::open().await;
+    stand.guest(1).await;
+    let group = json!({"title": "G", "members": [1], "bot_status": "administrator"});
+    let group = stand.telegram.post("groups", group).await["id"].as_i64().unwrap();
+    for text in ["/start@sim_4242_bot", "/help", "/stats", "hello", "ABCDEF"] {
+        stand.telegram.post("users/1/send", json!({"chat_id": group, "text": text})).await;
+    }
+    stand.quiet().await;
+    assert!(!stand.messaging.events().is_empty());
+    assert!(stand.telegram.heard(group).await.is_empty() && stand.telegram.heard(1).await.is_empty());
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn a_guest_who_blocked_and_came_back_gets_what_was_decided() {
+    let stand = Stand::open().await;
+    stand.guest(1).await;
+    stand.telegram.says(1, "/help").await;
+    stand.hears(1, "Как получить").await;
+    stand.telegram.post("users/1/block", json!({})).await;
+    until("the chat is known as blocked", async || stand.messaging.is_blocked(crate::support::BOT, kernel::ChatId(1)))
+        .await;
+    stand.telegram.post("users/1/unblock", json!({})).await;
+    until("the chat is known as open", async || !stand.messaging.is_blocked(crate::support::BOT, kernel::ChatId(1)))
+        .await;
+    stand.telegram.says(1, "/privacy").await;
+    stand.hears(1, "Что мы храним").await;
+    stand.close().await;
+}

@@ -17,7 +17,7 @@ impl Booth {
         let commit = self.job_commit(change, Commit::new(cause, self.now())).await?;
         let spoke = speaks(&commit);
         self.parts.jobs.record(expected, &change.job, commit).await?;
-        self.announce(before.state.status(), &change.job, spoke);
+        self.announce(before, &change.job, spoke);
         Ok(())
     }
 
@@ -32,7 +32,7 @@ impl Booth {
         let spoke = speaks(&commit);
         match self.parts.jobs.record(expected, &change.job, commit).await {
             Ok(()) => {
-                self.announce(from, &change.job, spoke);
+                self.announce(before, &change.job, spoke);
                 Ok(true)
             }
             Err(StoreError::Stale) => {
@@ -59,8 +59,13 @@ impl Booth {
     }
 
     /// Wakes who waits for this change.
-    pub(crate) fn announce(&self, from: JobStatus, job: &Job, spoke: bool) {
+    pub(crate) fn announce(&self, before: &Job, job: &Job, spoke: bool) {
         let changes = &self.parts.changes;
+        let from = before.state.status();
+        if from == JobStatus::Publishing && before.alone && !job.alone {
+            // A suspect is cleared: the others may be watched again.
+            changes.publish(Topic::JobWatch);
+        }
         if spoke {
             self.wake_outbox();
         }

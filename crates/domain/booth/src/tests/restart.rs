@@ -143,7 +143,9 @@ async fn a_death_in_publishing_makes_a_suspect_that_is_watched_alone() {
     let report = world.booth.startup().await.unwrap();
     assert_eq!(report.suspects, 1);
     assert_eq!(world.booth.watchable(10).await.unwrap(), [second], "alone");
+    world.changes.take();
     world.watch(second).await.unwrap();
+    assert!(world.changes.take().contains(&kernel::Topic::JobWatch), "the others are woken");
     assert_eq!(world.booth.watchable(10).await.unwrap(), [first]);
 }
 

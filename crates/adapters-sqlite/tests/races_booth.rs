@@ -151,9 +151,8 @@ async fn the_pack_limit_holds_against_sessions_submitted_at_once() {
     })
     .await;
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 3);
-    let refused = |answer: &&Result<Job, StoreError>| {
-        matches!(answer, Err(StoreError::Rejected { reason: "pack_limit" }))
-    };
+    let refused =
+        |answer: &&Result<Job, StoreError>| matches!(answer, Err(StoreError::Rejected { reason: "pack_limit" }));
     assert_eq!(answers.iter().filter(refused).count(), RACERS - 3);
 }
 
@@ -163,10 +162,8 @@ async fn j4_a_job_is_claimed_by_one_slot() {
     for number in 0..10 {
         queued(&opened, number).await;
     }
-    let claims = race(&opened, |stores, slot| async move {
-        stores.jobs().claim_next(limits(slot), at(1)).await.unwrap()
-    })
-    .await;
+    let claims =
+        race(&opened, |stores, slot| async move { stores.jobs().claim_next(limits(slot), at(1)).await.unwrap() }).await;
     let ids: Vec<_> = claims.iter().flatten().map(|job| job.id).collect();
     assert_eq!(ids.len(), 10);
     assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), 10);

@@ -37,7 +37,7 @@ pub fn stores(engine: &Arc<SqliteEngine>, rules: StoreRules) -> SqlStores {
     SqlStores::new(engine, StoreOptions { rules, ..StoreOptions::default() })
 }
 
-/// Runs the work in 16 tasks at once, half of them through a second engine on the same file, so that SQLite's own
+/// Runs the work in 16 tasks at once, half of them through a second engine on the same file, so that `SQLite`'s own
 /// locks take part. `RACERS` answers, in no order.
 pub async fn race<T, F, W>(opened: &Opened, work: W) -> Vec<T>
 where

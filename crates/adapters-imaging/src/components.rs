@@ -24,10 +24,6 @@ pub(crate) struct Labels {
 }
 
 impl Mask {
-    pub(crate) fn get(&self, x: usize, y: usize) -> bool {
-        self.v[y * self.w + x]
-    }
-
     /// Labels all components by flood fill with an explicit stack.
     pub(crate) fn label(&self) -> Labels {
         let mut map = vec![0u32; self.v.len()];
@@ -83,7 +79,7 @@ impl Mask {
         let (w, h) = (self.w, self.h);
         let mut open = vec![false; self.v.len()];
         let mut stack = Vec::new();
-        let mut push = |i: usize, open: &mut Vec<bool>, stack: &mut Vec<usize>| {
+        let push = |i: usize, open: &mut Vec<bool>, stack: &mut Vec<usize>| {
             if !self.v[i] && !open[i] {
                 open[i] = true;
                 stack.push(i);

@@ -35,7 +35,7 @@ impl FaceBox {
 }
 
 /// All faces, best first: the largest, preferred near the centre.
-pub fn find(image: &RgbImage) -> Vec<FaceBox> {
+pub(crate) fn find(image: &RgbImage) -> Vec<FaceBox> {
     let (w, h) = image.dimensions();
     if w < 40 || h < 40 {
         return Vec::new();

@@ -48,21 +48,18 @@ pub(crate) fn draw(outfit: &Outfit, pose: &Pose, frame: Frame, ink: &Ink, flip: 
         }
     }
     svg.push_str("</g>");
-    push(svg, format_args!(r##"<path d="{torso}" fill="{}" stroke="{}" stroke-width="7"/>"##, ink.torso, ink.line));
-    push(svg, format_args!(r##"<clipPath id="torso"><path d="{torso}"/></clipPath><g clip-path="url(#torso)">"##));
+    push(svg, format_args!(r#"<path d="{torso}" fill="{}" stroke="{}" stroke-width="7"/>"#, ink.torso, ink.line));
+    push(svg, format_args!(r#"<clipPath id="torso"><path d="{torso}"/></clipPath><g clip-path="url(#torso)">"#));
     push(
         svg,
-        format_args!(
-            r##"<path d="M60,0 Q92,120 70,250 L130,250 L130,0 Z" fill="{}" opacity="0.55"/>"##,
-            ink.torso_dark
-        ),
+        format_args!(r#"<path d="M60,0 Q92,120 70,250 L130,250 L130,0 Z" fill="{}" opacity="0.55"/>"#, ink.torso_dark),
     );
     svg.push_str(&ink.fill(&outfit.torso));
     svg.push_str("</g>");
     push(
         svg,
         format_args!(
-            r##"<path d="{torso}" fill="none" stroke="{}" stroke-width="7" stroke-linejoin="round"/>"##,
+            r#"<path d="{torso}" fill="none" stroke="{}" stroke-width="7" stroke-linejoin="round"/>"#,
             ink.line
         ),
     );
@@ -84,7 +81,7 @@ fn legs(svg: &mut String, ink: &Ink, robe: bool) {
         push(
             svg,
             format_args!(
-                r##"<g transform="scale({side},1)"><path d="M8,150 L84,150 L82,228 L14,228 Z" fill="{}" stroke="{line}" stroke-width="7" stroke-linejoin="round"/>"##,
+                r#"<g transform="scale({side},1)"><path d="M8,150 L84,150 L82,228 L14,228 Z" fill="{}" stroke="{line}" stroke-width="7" stroke-linejoin="round"/>"#,
                 ink.legs
             ),
         );
@@ -92,7 +89,7 @@ fn legs(svg: &mut String, ink: &Ink, robe: bool) {
         push(
             svg,
             format_args!(
-                r##"<path d="M6,{y} C6,{} 40,{} 62,{} C92,{} 104,{} 100,{} C98,{} 8,{} 6,{y} Z" fill="{shoes}" stroke="{line}" stroke-width="7" stroke-linejoin="round"/></g>"##,
+                r#"<path d="M6,{y} C6,{} 40,{} 62,{} C92,{} 104,{} 100,{} C98,{} 8,{} 6,{y} Z" fill="{shoes}" stroke="{line}" stroke-width="7" stroke-linejoin="round"/></g>"#,
                 y - 22,
                 y - 32,
                 y - 28,
@@ -111,7 +108,7 @@ fn neck(svg: &mut String, outfit: &Outfit, ink: &Ink) {
     push(
         svg,
         format_args!(
-            r##"<path d="M-46,-24 L-46,4 Q0,{} 46,4 L46,-24 Z" fill="{}" stroke="{}" stroke-width="6"/>"##,
+            r#"<path d="M-46,-24 L-46,4 Q0,{} 46,4 L46,-24 Z" fill="{}" stroke="{}" stroke-width="6"/>"#,
             outfit.neckline, ink.skin_dark, ink.line
         ),
     );

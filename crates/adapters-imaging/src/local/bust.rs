@@ -14,7 +14,7 @@ use crate::view::{Area, View};
 /// A bust shows more, so its face is smaller.
 pub(crate) const BUST_FACE: f32 = 124.0;
 
-pub(crate) fn cut(photo: &RgbImage, face: &FaceBox, matte: &Matte, of: &Head) -> Option<Head> {
+pub(crate) fn cut(photo: &RgbImage, face: &FaceBox, matte: &Matte, of: &Head) -> Head {
     let (cx, cy) = face.center();
     let area = Area { x: cx - 2.1 * face.w, y: cy - 1.75 * face.h, w: 4.2 * face.w, h: 4.3 * face.h };
     let view = View::new(photo, area, (4.2 * BUST_FACE) as usize);
@@ -45,7 +45,7 @@ pub(crate) fn cut(photo: &RgbImage, face: &FaceBox, matte: &Matte, of: &Head) ->
     let m = of.marks;
     let brim = (moved((m.brim.0, m.brim.2)), moved((m.brim.1, m.brim.2)));
     let marks = Marks { chin, eyes: moved(m.eyes), top: m.top * k + shift.1, brim: (brim.0.0, brim.1.0, brim.0.1) };
-    Some(Head { rgb, alpha, face: face_plane, marks })
+    Head { rgb, alpha, face: face_plane, marks }
 }
 
 /// A soft round edge below, kept inside the photo so that its border never shows as a straight cut.

@@ -123,7 +123,7 @@ fn parts(scene: &Scene<'_>) -> Parts {
         ""
     };
     if !hat.is_empty() {
-        let (hx, hy) = place((m.brim.0 + m.brim.1) / 2.0, m.brim.2);
+        let (hx, hy) = place(f32::midpoint(m.brim.0, m.brim.1), m.brim.2);
         let k = (m.brim.1 - m.brim.0) * scale / 200.0;
         push(
             &mut front,

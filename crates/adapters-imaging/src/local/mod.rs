@@ -13,6 +13,7 @@ mod kit;
 pub mod outfit;
 mod person;
 mod pose;
+mod preview;
 mod renderer;
 mod request;
 mod sprite;
@@ -22,5 +23,6 @@ pub(crate) mod toon;
 
 pub use caption::Lang;
 pub use kit::styles;
+pub use preview::preview;
 pub use renderer::Renderer;
 pub use request::{LocalPack, LocalRequest, LocalSticker, RenderFault, Timings};

@@ -71,7 +71,7 @@ impl Person {
 }
 
 fn bust_sprite(photo: &RgbImage, face: &FaceBox, matte: &Matte, head: &Head, style: ToonParams) -> Option<Sprite> {
-    let bust = bust::cut(photo, face, matte, head)?;
+    let bust = bust::cut(photo, face, matte, head);
     let drawn = toon::draw(&bust.rgb, &bust.face, style);
     Some(Sprite::bust(contoured(&drawn.with_alpha(&bust.alpha), bust.marks, CONTOUR * 0.8, LINE)?))
 }

@@ -64,17 +64,17 @@ pub(crate) fn arm(svg: &mut String, arm: &Arm, side: f32, ink: &Ink) {
     let line = &ink.line;
     push(
         svg,
-        format_args!(r##"<path d="{path}" fill="none" stroke="{line}" stroke-width="60" stroke-linecap="round"/>"##),
+        format_args!(r#"<path d="{path}" fill="none" stroke="{line}" stroke-width="60" stroke-linecap="round"/>"#),
     );
     push(
         svg,
         format_args!(
-            r##"<path d="{path}" fill="none" stroke="{}" stroke-width="48" stroke-linecap="round"/>"##,
+            r#"<path d="{path}" fill="none" stroke="{}" stroke-width="48" stroke-linecap="round"/>"#,
             ink.sleeve
         ),
     );
-    push(svg, format_args!(r##"<path d="{cuff}" fill="none" stroke="{line}" stroke-width="62"/>"##));
-    push(svg, format_args!(r##"<path d="{cuff}" fill="none" stroke="{}" stroke-width="52"/>"##, ink.cuff));
+    push(svg, format_args!(r#"<path d="{cuff}" fill="none" stroke="{line}" stroke-width="62"/>"#));
+    push(svg, format_args!(r#"<path d="{cuff}" fill="none" stroke="{}" stroke-width="52"/>"#, ink.cuff));
     hand(svg, arm, side, ink);
 }
 
@@ -84,7 +84,7 @@ fn hand(svg: &mut String, arm: &Arm, side: f32, ink: &Ink) {
     push(
         svg,
         format_args!(
-            r##"<g transform="translate({},{}) rotate({}) scale({},{s})">"##,
+            r#"<g transform="translate({},{}) rotate({}) scale({},{s})">"#,
             arm.hand[0],
             arm.hand[1],
             arm.turn,
@@ -102,17 +102,17 @@ fn hand(svg: &mut String, arm: &Arm, side: f32, ink: &Ink) {
         push(
             svg,
             format_args!(
-                r##"<path d="{d}" fill="none" stroke="{line}" stroke-width="{}" stroke-linecap="round"/>"##,
+                r#"<path d="{d}" fill="none" stroke="{line}" stroke-width="{}" stroke-linecap="round"/>"#,
                 w + 11.0
             ),
         );
     }
-    push(svg, format_args!(r##"{palm} fill="{line}" stroke="{line}" stroke-width="11"/>"##));
-    push(svg, format_args!(r##"{palm} fill="{skin}"/>"##));
+    push(svg, format_args!(r#"{palm} fill="{line}" stroke="{line}" stroke-width="11"/>"#));
+    push(svg, format_args!(r#"{palm} fill="{skin}"/>"#));
     for (d, w) in strokes {
         push(
             svg,
-            format_args!(r##"<path d="{d}" fill="none" stroke="{skin}" stroke-width="{w}" stroke-linecap="round"/>"##),
+            format_args!(r#"<path d="{d}" fill="none" stroke="{skin}" stroke-width="{w}" stroke-linecap="round"/>"#),
         );
     }
     let detail = match arm.kind {
@@ -125,7 +125,7 @@ fn hand(svg: &mut String, arm: &Arm, side: f32, ink: &Ink) {
     push(
         svg,
         format_args!(
-            r##"<path d="{detail}" fill="none" stroke="{}" stroke-width="4.5" stroke-linecap="round"/></g>"##,
+            r#"<path d="{detail}" fill="none" stroke="{}" stroke-width="4.5" stroke-linecap="round"/></g>"#,
             ink.hand_dark
         ),
     );

@@ -67,13 +67,13 @@ impl Renderer {
 
         let start = Instant::now();
         let own = outfits.iter().any(|o| o.kind == Kind::Own);
-        let (person, level) = match Person::prepare(&photo, face, &found, style, own) {
-            Some(person) => (person, found.1),
-            None => {
-                let oval = (matte::oval(face, matte::area(&photo, face)), CutLevel::Oval);
-                (Person::prepare(&photo, face, &oval, style, own).ok_or(RenderFault::Photo)?, CutLevel::Oval)
-            }
-        };
+        let mut level = found.1;
+        let mut person = Person::prepare(&photo, face, &found, style, own);
+        if person.is_none() {
+            level = CutLevel::Oval;
+            person = Person::prepare(&photo, face, &(matte::oval(face, matte::area(&photo, face)), level), style, own);
+        }
+        let person = person.ok_or(RenderFault::Photo)?;
         drop(photo);
         timings.head_ms = millis(start.elapsed());
 

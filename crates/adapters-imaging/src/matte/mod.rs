@@ -17,7 +17,7 @@ use crate::view::Area;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CutLevel {
-    /// By the MODNet portrait matting model.
+    /// By the `MODNet` portrait matting model.
     Modnet,
     /// By the small U²-Net model.
     U2netp,

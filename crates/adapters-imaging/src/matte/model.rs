@@ -1,4 +1,4 @@
-//! MODNet and U²-Netp through `rten`: a soft person matte out of a picture.
+//! `MODNet` and `U²-Netp` through `rten`: a soft person matte out of a picture.
 
 use std::path::{Path, PathBuf};
 
@@ -49,8 +49,7 @@ impl Net {
     /// Reads and checks the file: a half-written or foreign model must not draw anybody.
     pub(crate) fn read(self, path: &Path) -> Result<Vec<u8>, ModelFault> {
         let bytes = std::fs::read(path).map_err(ModelFault::Read)?;
-        let hex: String = Sha256::digest(&bytes).iter().map(|b| format!("{b:02x}")).collect();
-        if hex == self.sha256() { Ok(bytes) } else { Err(ModelFault::Checksum) }
+        if hex(&Sha256::digest(&bytes)) == self.sha256() { Ok(bytes) } else { Err(ModelFault::Checksum) }
     }
 
     pub(crate) fn load(self, path: &Path) -> Result<Model, ModelFault> {
@@ -91,10 +90,17 @@ impl Net {
         if self == Self::U2netp {
             let (lo, hi) = v.iter().fold((f32::MAX, f32::MIN), |(lo, hi), &x| (lo.min(x), hi.max(x)));
             let span = (hi - lo).max(1e-6);
-            v.iter_mut().for_each(|x| *x = (*x - lo) / span);
+            for x in &mut v {
+                *x = (*x - lo) / span;
+            }
         }
         Ok(Plane { w, h, v })
     }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    bytes.iter().flat_map(|b| [DIGITS[usize::from(b >> 4)], DIGITS[usize::from(b & 15)]]).map(char::from).collect()
 }
 
 /// Why a model could not be used.

@@ -28,7 +28,7 @@ impl Stand {
     pub(crate) async fn open() -> Self {
         let telegram = Telegram::start().await;
         let adjust = |settings: &mut booth::BoothSettings| {
-            settings.bot_username = "sim_4242_bot".to_owned();
+            "sim_4242_bot".clone_into(&mut settings.bot_username);
             settings.admins = [UserId(ADMIN)].into();
         };
         let World { booth, messaging, .. } = World::with(adjust, vec![FakeArtist::local()]);

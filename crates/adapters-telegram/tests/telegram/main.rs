@@ -10,3 +10,4 @@ mod relay;
 mod relay_trouble;
 mod sets;
 mod support;
+mod transport;

@@ -35,7 +35,7 @@ impl OutfitCatalogue for LocalCatalogue {
         if let Some(known) = previews.get(id) {
             return Some(known.clone());
         }
-        let drawn = Vec::new();
+        let drawn = adapters_imaging::local::preview(outfit::find(&id.0)?).ok()?;
         previews.insert(id.clone(), drawn.clone());
         Some(drawn)
     }

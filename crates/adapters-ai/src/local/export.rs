@@ -2,6 +2,7 @@ use adapters_imaging::export::{ExportOptions, sticker};
 use async_trait::async_trait;
 use booth::{Drawing, ExportError, ExportedSticker, Figure, PackExport};
 use image::RgbaImage;
+use rayon::prelude::*;
 
 use super::LocalStudio;
 use super::sheet::cut_sheet;
@@ -23,14 +24,14 @@ impl PackExport for LocalExport {
         match drawing {
             Drawing::Figures { figures, .. } => Ok(figures),
             Drawing::Sheet { picture, layout } => {
-                self.0.alone(move || cut_sheet(&picture, layout)).await.map_err(|error| internal(error))?
+                self.0.alone(move || cut_sheet(&picture, layout)).await.map_err(internal)?
             }
         }
     }
 
     async fn export(&self, figures: Vec<Figure>) -> Result<Vec<ExportedSticker>, ExportError> {
-        let work = move || figures.into_iter().map(export_one).collect();
-        self.0.alone(work).await.map_err(|error| internal(error))?
+        let work = move || figures.into_par_iter().map(export_one).collect();
+        self.0.alone(work).await.map_err(internal)?
     }
 }
 

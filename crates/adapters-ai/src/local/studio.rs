@@ -8,7 +8,6 @@ use kernel::Lang;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
-use super::FaceCheck;
 use super::artist::LocalArtist;
 
 /// How the local provider works.
@@ -16,8 +15,6 @@ use super::artist::LocalArtist;
 pub struct LocalSettings {
     /// Folder of the cut-out models; it may be missing.
     pub models: PathBuf,
-    /// What a photo without a face means.
-    pub face_check: FaceCheck,
     /// How long an unused model stays in memory.
     pub idle: Duration,
 }
@@ -117,10 +114,6 @@ impl LocalStudio {
                 tracing::warn!(%error, "the model stays in memory");
             }
         }
-    }
-
-    pub(super) fn face_check(&self) -> FaceCheck {
-        self.shared.settings.face_check
     }
 
     /// Runs CPU work on a blocking thread, one piece at a time.

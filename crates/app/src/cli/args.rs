@@ -9,7 +9,7 @@ pub(super) struct Cli {
     /// Settings file; by default atelier.toml in the working folder, where there is one.
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Data folder, stronger than DATA_DIR.
+    /// Data folder, stronger than the setting of that name.
     #[arg(long, global = true, value_name = "DIR")]
     pub data_dir: Option<PathBuf>,
     /// Answer in JSON where a script would read it.
@@ -115,7 +115,7 @@ pub(super) enum Language {
 
 impl Language {
     /// Two-letter code.
-    pub const fn code(self) -> &'static str {
+    pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Ru => "ru",
             Self::Uz => "uz",

@@ -72,8 +72,8 @@ async fn named_files(beside: &Beside, copy: &Path) -> anyhow::Result<BTreeSet<Fi
     let mut named = BTreeSet::new();
     for folder in Folder::ALL {
         let stored = store.list_older(folder, Duration::ZERO, beside.now(), ALL).await?;
-        let names: Vec<FileName> = stored.into_iter().map(|file| file.name).collect();
-        for chunk in names.chunks(CHUNK) {
+        let here: Vec<FileName> = stored.into_iter().map(|file| file.name).collect();
+        for chunk in here.chunks(CHUNK) {
             named.extend(copied.jobs.list_named(chunk).await?);
         }
     }

@@ -1,4 +1,6 @@
+use std::fmt::Display;
 use std::path::Path;
+use std::sync::Arc;
 
 use adapters_ai::local::cut_out_level;
 use adapters_sqlite::{OpenError, OpenOptions, SqliteEngine};
@@ -6,7 +8,6 @@ use adapters_telegram::{HttpPackPage, TelegramClient};
 use booth::{JobFilter, JobStatus, PackPage as _, PageAnswer, SetName};
 use kernel::NoChanges;
 use nix::sys::statvfs::statvfs;
-use std::sync::Arc;
 
 use super::args::CheckArgs;
 use super::out::say;
@@ -16,36 +17,40 @@ use crate::config::Settings;
 /// Below this much free disk the booth takes no new session.
 const LEAST_FREE_MB: u64 = 500;
 
-/// Verdicts as they are given; whether all were good.
+/// Verdicts as they are given, and whether all were good.
 struct Verdicts {
-    good: bool,
+    all_good: bool,
 }
 
 impl Verdicts {
-    fn good(&mut self, what: &str, detail: impl std::fmt::Display) {
-        say(format!("✓ {what}: {detail}"));
+    fn good(&mut self, what: &str, detail: impl Display) {
+        self.give('✓', what, detail);
     }
 
-    fn note(&mut self, what: &str, detail: impl std::fmt::Display) {
-        say(format!("! {what}: {detail}"));
+    fn note(&mut self, what: &str, detail: impl Display) {
+        self.give('!', what, detail);
     }
 
-    fn bad(&mut self, what: &str, detail: impl std::fmt::Display) {
-        self.good = false;
-        say(format!("✗ {what}: {detail}"));
+    fn bad(&mut self, what: &str, detail: impl Display) {
+        self.give('✗', what, detail);
+    }
+
+    fn give(&mut self, sign: char, what: &str, detail: impl Display) {
+        self.all_good &= sign != '✗';
+        say(format!("{sign} {what}: {detail}"));
     }
 }
 
 /// `check`: each part with a plain verdict and what to do. Whether all is well.
 pub(super) async fn check(settings: &Settings, args: &CheckArgs) -> anyhow::Result<bool> {
-    let mut verdicts = Verdicts { good: true };
+    let mut verdicts = Verdicts { all_good: true };
     verdicts.good("configuration", "complete and right");
     data_folder(&mut verdicts, &settings.data_dir());
     let known = database(&mut verdicts, settings, args).await?;
     telegram(&mut verdicts, settings).await?;
     page(&mut verdicts, settings, known).await?;
     models(&mut verdicts, settings);
-    Ok(verdicts.good)
+    Ok(verdicts.all_good)
 }
 
 fn data_folder(verdicts: &mut Verdicts, folder: &Path) {
@@ -147,7 +152,7 @@ async fn page(verdicts: &mut Verdicts, settings: &Settings, known: Option<(SetNa
     let (name, title) = known.unwrap_or_else(|| (SetName("atelier_check".to_owned()), "atelier_check".to_owned()));
     match (page.look(&name, &title).await, mode.as_str()) {
         (PageAnswer::Confirmed, _) => {
-            verdicts.good("pack page", "confirms a set that exists; PACK_PAGE_CHECK=strict or auto fits")
+            verdicts.good("pack page", "confirms a set that exists; PACK_PAGE_CHECK=strict or auto fits");
         }
         (PageAnswer::NotYet, _) if !exists => verdicts.good("pack page", "can be read from here"),
         (PageAnswer::NotYet, _) => {

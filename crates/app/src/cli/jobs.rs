@@ -17,12 +17,12 @@ pub(super) async fn jobs(beside: &Beside, command: &JobsCommand, as_json: bool) 
         JobsCommand::Retry { id } => {
             let job = get(store, id).await?;
             let booth = beside.booth().await?;
-            report("retried as", acted(booth.retry_job(job.number, Cause::Task).await)?, as_json)
+            report("retried as", &acted(booth.retry_job(job.number, Cause::Task).await)?, as_json)
         }
         JobsCommand::Fail { id } => {
             let job = get(store, id).await?;
             let booth = beside.booth().await?;
-            report("failed", acted(booth.fail_job(job.number, Cause::Task).await)?, as_json)
+            report("failed", &acted(booth.fail_job(job.number, Cause::Task).await)?, as_json)
         }
     }
 }
@@ -36,9 +36,9 @@ fn acted(result: Result<Job, BoothError>) -> anyhow::Result<Job> {
     })
 }
 
-fn report(what: &str, job: Job, as_json: bool) -> anyhow::Result<()> {
+fn report(what: &str, job: &Job, as_json: bool) -> anyhow::Result<()> {
     if as_json {
-        return say_json(&job_json(&job));
+        return say_json(&job_json(job));
     }
     say(format!("{what} job {}: {}", job.number, job.state.status().as_str()));
     Ok(())

@@ -4,27 +4,27 @@ use std::io::{self, Write as _};
 use serde::Serialize;
 
 /// One line to standard output. A reader that has gone away (`| head`) is no failure of ours.
-pub fn say(line: impl Display) {
+pub(super) fn say(line: impl Display) {
     if let Err(error) = writeln!(io::stdout().lock(), "{line}") {
         tracing::debug!(%error, "nobody reads standard output");
     }
 }
 
 /// One line to standard error.
-pub fn complain(line: impl Display) {
+pub(super) fn complain(line: impl Display) {
     if let Err(error) = writeln!(io::stderr().lock(), "{line}") {
         tracing::debug!(%error, "nobody reads standard error");
     }
 }
 
 /// A value as pretty JSON to standard output.
-pub fn say_json(value: &impl Serialize) -> anyhow::Result<()> {
+pub(super) fn say_json(value: &impl Serialize) -> anyhow::Result<()> {
     say(serde_json::to_string_pretty(value)?);
     Ok(())
 }
 
 /// A plain table with aligned columns.
-pub fn say_table(head: &[&str], rows: &[Vec<String>]) {
+pub(super) fn say_table(head: &[&str], rows: &[Vec<String>]) {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
         cells.chain(head.get(column).map(|title| title.chars().count())).max().unwrap_or(0)

@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::time::Instant;
 
 use adapters_ai::local::{LocalIntake, LocalStudio, PackWish, outfit_ids, style_names};
@@ -11,7 +12,7 @@ use texts::Texts;
 use super::args::RenderArgs;
 use super::out::say;
 use super::pack_folder::{PackFolder, PackedSticker};
-use crate::compose::local_settings;
+use crate::compose::{face_check, local_settings};
 use crate::config::Settings;
 
 /// `render`: one pack from one photo, the same code as in the booth, without Telegram.
@@ -21,7 +22,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> anyhow::Re
     let outfits = outfits(args)?;
     let bytes = std::fs::read(&args.photo).with_context(|| format!("{} cannot be read", args.photo.display()))?;
     let seed = seed(&bytes);
-    let taken = take(&studio, bytes, args).await?;
+    let taken = take(settings, bytes, args).await?;
     let intake_s = step(began, "photo", format!("{} × {}, faces: {}", taken.width, taken.height, taken.faces));
     let lang = Lang::parse(args.lang.code()).unwrap_or_default();
     let drawn = studio.draw(PackWish { photo: taken.jpeg, outfits, lang, seed }).await.context("drawing failed")?;
@@ -41,7 +42,7 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> anyhow::Re
         timings: json!({"photo_s": intake_s, "draw_s": drawn_s - intake_s, "total_s": drawn_s, "steps": drawn.timings}),
     };
     pack.write(&args.out)?;
-    step(began, "written", format!("{}", args.out.display()));
+    step(began, "written", args.out.display());
     Ok(())
 }
 
@@ -68,8 +69,8 @@ fn outfits(args: &RenderArgs) -> anyhow::Result<Vec<OutfitId>> {
     Ok(args.outfit.iter().cloned().map(OutfitId).collect())
 }
 
-async fn take(studio: &LocalStudio, bytes: Vec<u8>, args: &RenderArgs) -> anyhow::Result<TakenPhoto> {
-    match LocalIntake::new(studio).accept(bytes).await {
+async fn take(settings: &Settings, bytes: Vec<u8>, args: &RenderArgs) -> anyhow::Result<TakenPhoto> {
+    match LocalIntake::new(face_check(settings)).accept(bytes).await {
         Ok(taken) => Ok(taken),
         Err(fault) => bail!("the photo is refused ({}): {}", fault.code(), advice(fault, args)?),
     }
@@ -90,7 +91,7 @@ fn seed(photo: &[u8]) -> u64 {
     Sha256::digest(photo).iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-fn step(began: Instant, what: &str, detail: String) -> f64 {
+fn step(began: Instant, what: &str, detail: impl Display) -> f64 {
     let at = began.elapsed().as_secs_f64();
     say(format!("{at:6.2} s  {what:<9} {detail}"));
     at

@@ -22,7 +22,9 @@ pub(super) async fn cut(settings: &Settings, file: &Path, out: &Path, layout: (u
         Ok(figures) => figures,
         Err(ExportError::Unfit { faults }) => {
             complain(format!("{} is not fit:", file.display()));
-            faults.iter().for_each(|fault| complain(format!("  - {fault}")));
+            for fault in faults {
+                complain(format!("  - {fault}"));
+            }
             return Ok(false);
         }
         Err(error @ ExportError::Internal(_)) => return Err(error.into()),

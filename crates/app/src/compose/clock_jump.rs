@@ -11,7 +11,7 @@ use super::Foundation;
 /// Stored fact: service time, in milliseconds, before which nothing is destroyed.
 const HOLD: &str = "clock_hold";
 /// A clock that is further ahead of its mark than this is not believed at once.
-const BELIEVED: Duration = Duration::from_secs(24 * 3600);
+const BELIEVED: Duration = Duration::from_hours(24);
 
 /// Service time that starts far past its mark may be a clock set wrong. Whatever destroys waits a day, or until
 /// somebody says that the clock is right, and the admins are told.

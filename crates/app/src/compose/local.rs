@@ -7,14 +7,15 @@ use crate::config::Settings;
 
 /// The local provider's settings. `idle` is how long an unused model stays in memory.
 pub fn local_settings(settings: &Settings, idle: Duration) -> LocalSettings {
-    LocalSettings {
-        models: models_dir(settings),
-        face_check: match settings.values().text("FACE_CHECK") {
-            Some("off") => FaceCheck::Off,
-            Some("warn") => FaceCheck::Warn,
-            _ => FaceCheck::Enforce,
-        },
-        idle,
+    LocalSettings { models: models_dir(settings), idle }
+}
+
+/// `FACE_CHECK`.
+pub fn face_check(settings: &Settings) -> FaceCheck {
+    match settings.values().text("FACE_CHECK") {
+        Some("off") => FaceCheck::Off,
+        Some("warn") => FaceCheck::Warn,
+        _ => FaceCheck::Enforce,
     }
 }
 

@@ -13,7 +13,7 @@ mod web;
 mod wiring;
 
 pub use foundation::{Foundation, Telegram};
-pub use local::{local_settings, models_dir};
+pub use local::{face_check, local_settings, models_dir};
 pub use readiness::BoardReadiness;
 pub use service::run_service;
 pub use storage::{open_clock, open_files, stores};

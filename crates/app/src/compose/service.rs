@@ -114,6 +114,6 @@ pub(super) struct Periods;
 
 impl Periods {
     pub(super) const SWEEP: Duration = Duration::from_secs(20);
-    pub(super) const CLEANUP: Duration = Duration::from_secs(3600);
+    pub(super) const CLEANUP: Duration = Duration::from_hours(1);
     pub(super) const RECOVERY: Duration = Duration::from_secs(5);
 }

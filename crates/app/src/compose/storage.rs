@@ -15,7 +15,7 @@ use crate::process::{ClockSettings, ServiceClock};
 use crate::tasks::CLOCK_MARK;
 
 /// What the stores are told.
-pub fn store_options(settings: &Settings, changes: Arc<dyn Changes>) -> StoreOptions {
+fn store_options(settings: &Settings, changes: Arc<dyn Changes>) -> StoreOptions {
     let values = settings.values();
     let own_alerts = settings.bot().zip(values.chat("ADMIN_CHAT_ID")).map(|(bot, chat)| AlertTarget {
         bot,

@@ -128,7 +128,7 @@ fn our_own_waits_are_divided_by_the_time_scale() {
     let settings =
         load_service(folder.path(), &[("TELEGRAM_TOKEN", TOKEN), ("KIOSK_TOKEN", "k"), ("TIME_SCALE", "60")]).unwrap();
     assert_eq!(settings.wait("JOB_DEADLINE"), Duration::from_secs(15));
-    assert_eq!(settings.values().duration("JOB_DEADLINE"), Duration::from_secs(900));
+    assert_eq!(settings.values().duration("JOB_DEADLINE"), Duration::from_mins(15));
 }
 
 #[test]

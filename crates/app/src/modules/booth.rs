@@ -73,7 +73,7 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         files: Arc::clone(&foundation.files),
         artists: vec![studio.artist()],
         export: Arc::new(LocalExport::new(&studio)),
-        intake: Arc::new(LocalIntake::new(&studio)),
+        intake: Arc::new(LocalIntake::new(crate::compose::face_check(settings))),
         sets: Arc::new(TelegramStickerSets::new(telegram.client.clone())),
         page: Arc::new(page),
         outfits: Arc::clone(&outfits) as Arc<dyn OutfitCatalogue>,

@@ -6,7 +6,7 @@ use kernel::BotId;
 use crate::config::Settings;
 
 /// How long after the client's own timeout a create call may still land.
-const LANDING_MARGIN: Duration = Duration::from_secs(60);
+const LANDING_MARGIN: Duration = Duration::from_mins(1);
 
 /// The booth's settings out of the configuration; waits divided by the time scale, Telegram's own times not.
 pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_timeout: Duration) -> BoothSettings {

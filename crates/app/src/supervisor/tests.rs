@@ -36,8 +36,20 @@ impl Log {
     fn hooks(&self) -> Hooks {
         let (mark, close) = (self.clone(), self.clone());
         Hooks {
-            stop_mark: Box::new(move || async move { Ok(mark.add("stop mark")) }.boxed()),
-            close: Box::new(move || async move { Ok(close.add("closed")) }.boxed()),
+            stop_mark: Box::new(move || {
+                async move {
+                    mark.add("stop mark");
+                    Ok(())
+                }
+                .boxed()
+            }),
+            close: Box::new(move || {
+                async move {
+                    close.add("closed");
+                    Ok(())
+                }
+                .boxed()
+            }),
         }
     }
 
@@ -95,7 +107,7 @@ async fn shutdown_goes_through_its_steps_in_order() {
 #[tokio::test(start_paused = true)]
 async fn running_jobs_get_their_grace_and_are_then_cancelled() {
     let log = Log::new();
-    let never = Duration::from_secs(3600);
+    let never = Duration::from_hours(1);
     let ended = serve(log.all_stages(never), &mut At(vec![1]), log.hooks(), pace()).await;
     assert!(ended.is_clean());
     assert_eq!(log.second_of("polling cancelled"), 1 + 5);
@@ -139,7 +151,7 @@ async fn t1_a_task_that_ends_by_itself_brings_the_process_down_in_order() {
 #[tokio::test(start_paused = true)]
 async fn a_second_signal_cuts_the_shutdown_short() {
     let log = Log::new();
-    let never = Duration::from_secs(3600);
+    let never = Duration::from_hours(1);
     let begin = Instant::now();
     let ended = serve(log.all_stages(never), &mut At(vec![1, 2]), log.hooks(), pace()).await;
     assert_eq!(ended, Ended::CutShort);
@@ -153,7 +165,13 @@ async fn a_hook_that_fails_or_hangs_stops_nothing() {
     let close = log.clone();
     let hooks = Hooks {
         stop_mark: Box::new(|| std::future::pending().boxed()),
-        close: Box::new(move || async move { Ok(close.add("closed")) }.boxed()),
+        close: Box::new(move || {
+            async move {
+                close.add("closed");
+                Ok(())
+            }
+            .boxed()
+        }),
     };
     let ended = serve(log.all_stages(Duration::ZERO), &mut At(vec![1]), hooks, pace()).await;
     assert!(ended.is_clean());

@@ -10,7 +10,7 @@ use crate::compose::clock_jump::is_held;
 use crate::supervisor::Stop;
 
 /// Inbox, outbox and alert rows are kept so long; never divided by the time scale, as Telegram may repeat updates.
-const ROWS_KEPT: Duration = Duration::from_secs(7 * 24 * 3600);
+const ROWS_KEPT: Duration = Duration::from_hours(7 * 24);
 /// Rows removed in one transaction.
 const BATCH: u64 = 500;
 /// Batches of one pass.

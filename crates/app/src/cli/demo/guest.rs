@@ -10,7 +10,7 @@ use super::story::Story;
 /// How long one step may take before the guest gives up.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long the whole way from submit to link may take.
-const LINK_PATIENCE: Duration = Duration::from_secs(16 * 60);
+const LINK_PATIENCE: Duration = Duration::from_mins(16);
 const LOOK: Duration = Duration::from_millis(50);
 
 /// A guest who is played over the product's real surfaces: the tablet's API and (simulated) Telegram.
@@ -132,7 +132,7 @@ impl<'a> Guest<'a> {
     pub(super) async fn link_arrives(&self) -> anyhow::Result<String> {
         let name = self
             .wait("the link in the chat", LINK_PATIENCE, async || {
-                Ok(self.messages().await?.iter().rev().find_map(|message| set_in(message)))
+                Ok(self.messages().await?.iter().rev().find_map(set_in))
             })
             .await?;
         self.story.tell("bot", format!("sends the link of the set {name}"));

@@ -1,9 +1,24 @@
 //! The sticker booth: a guest's session at the tablet, the job that makes one pack, its delivery.
 //!
-//! Lives here: the session and job machines, delivery rules, the booth's ports and use cases ([`Booth`] is the
-//! handle), and what the booth says as data (`outgoing`). Must not be here: Telegram calls, SQL, pixels, clocks.
-//! To add a port: one file in `ports/` with its contract, a memory version under `testing`, a field of [`Booth`].
-//! To add a message: a variant of [`GuestMessage`], its Fluent text in three languages, its renderer.
+//! [`Booth`] is the handle: its methods are the use cases, one file each, over the ports. They never sleep or spawn;
+//! where something has to wait they answer when to come back ([`RunStep`], [`WatchStep`]), and dropping their future
+//! at any await is safe.
+//!
+//! | folder | what lives there |
+//! |---|---|
+//! | `session`, `job` | the machines: pure, consuming transitions; [`state_tables`] prints them |
+//! | `outgoing` | what effects say: the only place that makes outgoing rows, alerts and attention |
+//! | `guest`, `tablet`, `operator` | use cases of people |
+//! | `worker`, `watch`, `upkeep` | use cases of tasks: drawing, publishing and verifying, sweeper and cleanup |
+//! | `ports` | traits named by role, their contract in the doc comment |
+//! | `testing` | stores in memory, fakes, a whole booth, the contract suite of the stores |
+//!
+//! Must not be here: Telegram calls, SQL, pixels, clocks, randomness.
+//!
+//! To add a port: one file in `ports/` with its contract, a fake under `testing`, a field of [`BoothParts`]. To add a
+//! transition: a method in `job/` or `session/`, its line in `tables/` (a test fails until the allowed states are
+//! named). To add a message: a variant of [`GuestMessage`], its text in three languages, its renderer. To add a store
+//! method: the trait, the memory store, a promise in the contract suite.
 #![deny(missing_docs)]
 #![deny(clippy::wildcard_enum_match_arm)]
 

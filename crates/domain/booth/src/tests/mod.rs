@@ -17,6 +17,7 @@ mod kit;
 mod links;
 mod maintenance;
 mod names;
+mod opening;
 mod operator;
 mod publishing;
 mod restart;

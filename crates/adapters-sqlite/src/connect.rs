@@ -26,13 +26,13 @@ pub(crate) async fn connect(path: &Path, role: Role) -> Result<DatabaseConnectio
         .record_stmt_in_spans(false)
         .map_sqlx_sqlite_opts(move |options| {
             let name = match role {
-                Role::Writer => "sqlite-write",
+                Role::Writer | Role::Creator => "sqlite-write",
                 Role::Reader => "sqlite-read",
                 Role::Copier => "sqlite-copy",
             };
             let options = options
                 .filename(&file)
-                .create_if_missing(role == Role::Writer)
+                .create_if_missing(role == Role::Creator)
                 .busy_timeout(BUSY)
                 .statement_cache_capacity(256)
                 .thread_name(move |_id| name.to_owned());

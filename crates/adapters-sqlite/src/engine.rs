@@ -26,7 +26,7 @@ pub enum Migrate {
         /// Where the copy goes.
         backup_to: Option<PathBuf>,
     },
-    /// [`OpenError::Pending`]: for commands beside a living service.
+    /// [`OpenError::Pending`]; a file that is not there is not made: for commands beside a living service.
     Refuse,
 }
 
@@ -71,7 +71,11 @@ impl fmt::Debug for SqliteEngine {
 impl SqliteEngine {
     /// Opens or creates the file, brings its schema up to date, starts the writer.
     pub async fn open(path: &Path, options: OpenOptions) -> Result<Arc<Self>, OpenError> {
-        let connection = connect(path, Role::Writer).await?;
+        let role = match options.migrate {
+            Migrate::Apply { .. } => Role::Creator,
+            Migrate::Refuse => Role::Writer,
+        };
+        let connection = connect(path, role).await?;
         pragmas::verify_version(&connection).await?;
         pragmas::verify(&connection, Role::Writer).await?;
         migrate(path, &connection, options.migrate).await?;

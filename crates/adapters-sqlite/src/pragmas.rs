@@ -17,6 +17,9 @@ const READER: [(&str, &str, &str); 1] = [("query_only", "ON", "1")];
 /// What a connection is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
+    /// The one write connection, of a file that may not exist yet.
+    Creator,
+    /// The one write connection.
     Writer,
     Reader,
     Copier,
@@ -26,7 +29,7 @@ impl Role {
     /// What is set on a connection of this role, and how it reads back.
     pub(crate) fn pragmas(self) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
         let own: &'static [_] = match self {
-            Self::Writer => &WRITER,
+            Self::Creator | Self::Writer => &WRITER,
             Self::Reader => &READER,
             Self::Copier => &[],
         };

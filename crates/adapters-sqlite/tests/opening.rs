@@ -47,9 +47,12 @@ async fn a_newer_database_is_refused_and_left_alone() {
 async fn a_command_beside_the_service_does_not_migrate() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("atelier.db");
+    assert!(matches!(SqliteEngine::open(&path, OpenOptions::beside()).await, Err(OpenError::Database(_))));
+    assert!(!path.exists(), "nothing is made by looking");
+    older(&path).await;
     assert!(matches!(SqliteEngine::open(&path, OpenOptions::beside()).await, Err(OpenError::Pending)));
     let db = plain(&path).await;
-    assert_eq!(number(&db, "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table'").await, 0);
+    assert_eq!(number(&db, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'jobs'").await, 0);
 }
 
 /// An older database: the last migration undone by hand, with a row of the time.

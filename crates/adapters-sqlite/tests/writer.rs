@@ -123,6 +123,42 @@ async fn a_panicking_unit_fails_alone_and_the_writer_lives() {
     assert_eq!(names(&opened.engine).await, ["a", "b"]);
 }
 
+fn run(sql: &'static str) -> Unit {
+    Box::new(move |tx| Box::pin(async move { tx.execute_unprepared(sql).await.map(drop).map_err(store_error) }))
+}
+
+#[tokio::test]
+async fn a_failed_commit_is_a_failure_for_everybody_in_it() {
+    let opened = support::open().await;
+    // A foreign key that is checked at the COMMIT only.
+    let deferred =
+        "PRAGMA defer_foreign_keys = ON; INSERT INTO job_outcomes (job, outcome, at) VALUES ('none', 'link', 1)";
+    let units = vec![insert("a".to_owned()), run(deferred), insert("b".to_owned())];
+    let answers = as_one_group(&opened.engine, units).await;
+    assert!(answers.iter().all(|answer| matches!(answer, Err(StoreError::Unavailable(_)))), "{answers:?}");
+    assert!(names(&opened.engine).await.is_empty());
+    assert_eq!(opened.engine.stats().failed, 1);
+    opened.engine.write(insert("c".to_owned())).await.unwrap();
+    assert_eq!(names(&opened.engine).await, ["c"], "the writer goes on with a fresh connection");
+}
+
+#[tokio::test]
+async fn a_full_disk_keeps_exactly_what_was_answered() {
+    let opened = support::open().await;
+    let huge = "INSERT INTO settings (name, value) VALUES ('huge', hex(zeroblob(4000000)))";
+    let units = vec![insert("a".to_owned()), run("PRAGMA max_page_count = 1"), run(huge), insert("b".to_owned())];
+    let answers = as_one_group(&opened.engine, units).await;
+    assert!(matches!(answers[2], Err(StoreError::Unavailable(_))), "{:?}", answers[2]);
+    let mut kept = Vec::new();
+    for (answer, name) in [(&answers[0], "a"), (&answers[3], "b")] {
+        match answer {
+            Ok(()) => kept.push(name),
+            Err(error) => assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}"),
+        }
+    }
+    assert_eq!(names(&opened.engine).await, kept);
+}
+
 #[tokio::test]
 async fn nobody_is_answered_before_the_commit() {
     let opened = support::open().await;

@@ -65,3 +65,23 @@ pub(crate) fn touched(rows: &[Row]) -> Result<Vec<(i64, String)>, StoreError> {
     lanes.dedup();
     Ok(lanes)
 }
+
+#[cfg(test)]
+mod tests {
+    use messaging::Class;
+
+    use super::{DROP_PARKED, UNPARK};
+    use crate::messaging::outbox::upkeep::{EXPIRING, PRUNE};
+
+    #[test]
+    fn the_literals_follow_the_policy_table() {
+        for class in Class::ALL {
+            let (policy, literal) = (class.policy(), format!("'{}'", class.as_str()));
+            assert_eq!(UNPARK.contains(&literal), policy.kept_when_parked, "{literal}");
+            assert_eq!(DROP_PARKED.contains(&literal), !policy.kept_when_parked, "{literal}");
+            for sql in [PRUNE, EXPIRING] {
+                assert_eq!(sql.contains(&format!("class = {literal}")), policy.spared_by_retention, "{literal}");
+            }
+        }
+    }
+}

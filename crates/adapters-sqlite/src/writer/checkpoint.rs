@@ -1,4 +1,5 @@
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbErr, Statement};
 use tokio::time::Instant;
@@ -7,40 +8,51 @@ use crate::stats::Counters;
 
 /// Between checkpoints while there is something to move.
 const EVERY: Duration = Duration::from_secs(30);
-/// Without a write for this long the writer is idle, and the log may be cut to nothing.
-const IDLE: Duration = Duration::from_secs(10);
 
-/// When the log is moved into the database. Nothing is done, and nothing wakes up, while nothing was written.
-#[derive(Debug, Default)]
+/// Length and last change of the log.
+type Log = (u64, Option<SystemTime>);
+
+/// When the log is moved into the database. Units that change nothing leave the log as it is, so that a service that
+/// only looks around counts as idle; then the log is cut to nothing, and nothing is written any more.
+#[derive(Debug)]
 pub(super) struct Upkeep {
+    log: PathBuf,
+    seen: Option<Log>,
     due: Option<Instant>,
-    last_write: Option<Instant>,
 }
 
 impl Upkeep {
+    pub(super) fn of(database: &Path) -> Self {
+        let mut log = database.as_os_str().to_owned();
+        log.push("-wal");
+        Self { log: log.into(), seen: None, due: None }
+    }
+
     /// When the next checkpoint is due.
     pub(super) fn due(&self) -> Option<Instant> {
         self.due
     }
 
-    /// A group was written.
-    pub(super) fn wrote(&mut self) {
-        let now = Instant::now();
-        self.last_write = Some(now);
-        self.due.get_or_insert(now + EVERY);
+    /// A group was run.
+    pub(super) fn ran(&mut self) {
+        self.due.get_or_insert_with(|| Instant::now() + EVERY);
     }
 
-    /// A passive checkpoint waits for nobody; an idle writer cuts the log besides and rests.
+    /// A passive checkpoint waits for nobody; when nothing was written since the last look, the log is cut.
     pub(super) async fn run(&mut self, connection: &DatabaseConnection, counters: &Counters) {
-        let now = Instant::now();
+        self.due = None;
+        let log = std::fs::metadata(&self.log).map_or((0, None), |data| (data.len(), data.modified().ok()));
+        if log.0 == 0 {
+            return;
+        }
         counters.checkpointed();
-        if self.last_write.is_none_or(|at| now.duration_since(at) >= IDLE) {
+        if self.seen == Some(log) {
             truncate(connection).await;
-            self.due = None;
         } else {
             report(checkpoint(connection, "PRAGMA wal_checkpoint(PASSIVE)").await);
-            self.due = Some(now + EVERY);
+            self.due = Some(Instant::now() + EVERY);
         }
+        self.seen = Some(log);
     }
 }
 

@@ -11,7 +11,7 @@ use adapters_sql::Unit;
 use kernel::StoreError;
 use sea_orm::DatabaseConnection;
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout_at;
+use tokio::time::{Instant, timeout_at};
 
 use self::checkpoint::Upkeep;
 use crate::connect::connect;
@@ -45,7 +45,8 @@ pub(crate) fn start(
 ) -> Result<mpsc::Sender<Command>, std::io::Error> {
     let (sender, receiver) = mpsc::channel(QUEUE);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build()?;
-    let writer = Writer { path, connection, counters, upkeep: Upkeep::default() };
+    let upkeep = Upkeep::of(&path);
+    let writer = Writer { path, connection, counters, upkeep };
     std::thread::Builder::new()
         .name("sqlite-writer".to_owned())
         .spawn(move || runtime.block_on(writer.run(receiver)))?;
@@ -63,14 +64,14 @@ impl Writer {
     async fn run(mut self, mut receiver: mpsc::Receiver<Command>) {
         let mut commands = Vec::with_capacity(GROUP);
         loop {
+            if self.upkeep.due().is_some_and(|due| due <= Instant::now()) {
+                self.upkeep.run(&self.connection, &self.counters).await;
+            }
             let arrived = match self.upkeep.due() {
                 None => receiver.recv_many(&mut commands, GROUP).await,
                 Some(due) => match timeout_at(due, receiver.recv_many(&mut commands, GROUP)).await {
                     Ok(arrived) => arrived,
-                    Err(_elapsed) => {
-                        self.upkeep.run(&self.connection, &self.counters).await;
-                        continue;
-                    }
+                    Err(_elapsed) => continue,
                 },
             };
             if arrived == 0 {
@@ -98,17 +99,14 @@ impl Writer {
     async fn serve(&mut self, commands: &mut Vec<Command>) -> Option<oneshot::Sender<()>> {
         let mut group = Vec::with_capacity(commands.len().min(GROUP));
         let mut closed = None;
-        let mut taken = 0;
         for command in commands.drain(..commands.len().min(GROUP)) {
-            taken += 1;
             match command {
                 Command::Run(request) => group.push(request),
                 Command::Close(done) => closed = Some(done),
             }
         }
-        tracing::trace!(taken, "writer.group");
         if !group.is_empty() {
-            self.upkeep.wrote();
+            self.upkeep.ran();
             if group::run(&self.connection, group, &self.counters).await.is_err() {
                 self.reconnect().await;
             }

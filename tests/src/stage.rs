@@ -49,7 +49,7 @@ impl Stage {
         let address = "127.0.0.1:0".parse().expect("address");
         let simulator =
             simulator::Simulator::start(address, simulator::Options::default()).await.expect("the simulator starts");
-        let upstream = format!("http://{}", simulator.addr());
+        let upstream = format!("http://{}", simulator.addr);
         let sim = Api::new(upstream.clone(), None);
         let proxy = if audited { Proxy::start(&upstream, folder.path()) } else { None };
         let telegram = proxy.as_ref().map_or_else(|| upstream.clone(), |proxy| proxy.url.clone());
@@ -93,6 +93,14 @@ impl Stage {
     /// A stage whose product runs and is ready.
     pub async fn open(settings: &[(&str, &str)]) -> Self {
         let stage = Self::set(settings).await;
+        stage.start();
+        stage.ready().await;
+        stage
+    }
+
+    /// The same without the auditing proxy, where updates go in that the audit itself cannot read.
+    pub async fn open_unaudited(settings: &[(&str, &str)]) -> Self {
+        let stage = Self::set_unaudited(settings).await;
         stage.start();
         stage.ready().await;
         stage
@@ -169,7 +177,7 @@ impl Stage {
         if let Some(proxy) = self.proxy.take() {
             proxy.judge();
         }
-        self.simulator.stop().await;
+        self.simulator.shutdown().await;
     }
 
     /// Last lines of the product's log, for messages of failed tests.

@@ -191,3 +191,22 @@ async fn a_set_that_exists_is_delivered_however_many_processes_died() {
     world.watch(id).await.unwrap();
     assert!(matches!(outcomes(&world, ANNA)[..], [GuestMessage::Link { .. }]));
 }
+
+#[tokio::test]
+async fn an_outage_clears_a_suspect_so_that_it_holds_nobody_up() {
+    let mut world = World::new();
+    let first = published(&world, ANNA).await;
+    let second = published(&world, BORIS).await;
+    let down = |world: &World| {
+        let faults = std::iter::repeat_n((crate::testing::Act::Nothing, crate::SetError::NotSent), 3);
+        world.sets.fail_next(crate::testing::Call::Find, faults);
+    };
+    down(&world);
+    world.booth.watch_step(second, &mut WatchMemory::default()).await;
+    world.reboot(boot(2));
+    world.booth.startup().await.unwrap();
+    assert_eq!(world.booth.watchable(10).await.unwrap(), [second]);
+    world.booth.watch_step(second, &mut WatchMemory::default()).await;
+    assert!(!world.job(second).await.unwrap().alone, "the process has survived it");
+    assert_eq!(world.booth.watchable(10).await.unwrap(), [first, second]);
+}

@@ -71,9 +71,11 @@ impl Guest {
     pub async fn button(&self, stage: &Stage, prefix: &str) -> Option<(i64, String)> {
         stage.messages(self.user).await.iter().rev().find_map(|message| {
             let rows = message["reply_markup"]["inline_keyboard"].as_array()?;
-            let data = rows.iter().filter_map(Value::as_array).flatten().find_map(|button| {
-                button["callback_data"].as_str().filter(|data| data.starts_with(prefix))
-            })?;
+            let data = rows
+                .iter()
+                .filter_map(Value::as_array)
+                .flatten()
+                .find_map(|button| button["callback_data"].as_str().filter(|data| data.starts_with(prefix)))?;
             Some((message["message_id"].as_i64()?, data.to_owned()))
         })
     }
@@ -98,7 +100,8 @@ impl Guest {
 
     /// Picks the first outfit and submits; answers the job.
     pub async fn submit(&self, stage: &Stage) -> String {
-        let outfits = until("outfits", PATIENCE, async || stage.kiosk.get("/api/kiosk/outfits?lang=ru").await.ok()).await.body;
+        let outfits =
+            until("outfits", PATIENCE, async || stage.kiosk.get("/api/kiosk/outfits?lang=ru").await.ok()).await.body;
         let outfit = outfits[0]["id"].as_str().expect("an outfit").to_owned();
         let path = format!("/api/kiosk/sessions/{}/submit", self.session);
         until("a submit", PATIENCE, async || {

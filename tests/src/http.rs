@@ -87,7 +87,8 @@ impl Api {
     async fn read(answer: Response) -> Result<Answer> {
         let status = answer.status().as_u16();
         let text = answer.text().await.context("body")?;
-        let body = if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap_or(Value::String(text)) };
+        let body =
+            if text.is_empty() { Value::Null } else { serde_json::from_str(&text).unwrap_or(Value::String(text)) };
         Ok(Answer { status, body })
     }
 }

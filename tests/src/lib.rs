@@ -6,8 +6,10 @@
 //! anything that looks inside the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
 
 pub mod faults;
+pub mod footprint;
 pub mod guest;
 pub mod http;
+pub mod latency;
 pub mod product;
 pub mod proxy;
 pub mod soak;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 /// Folder with the outside checks.
 pub fn shared() -> Option<PathBuf> {
-    let path = std::env::var_os("ATELIER_SHARED")
-        .map_or_else(|| crate::product::root().join("../shared"), PathBuf::from);
+    let path =
+        std::env::var_os("ATELIER_SHARED").map_or_else(|| crate::product::root().join("../shared"), PathBuf::from);
     path.join("tools/botapi_audit.py").exists().then_some(path)
 }
 

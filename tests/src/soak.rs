@@ -41,7 +41,8 @@ impl KillReport {
     pub fn text(&self) -> String {
         let mut out = String::new();
         let setting = if self.plan.patient { "MAX_ATTEMPTS=1000, JOB_DEADLINE=24h" } else { "defaults" };
-        writeln!(out, "{} guests, {} kills, seed {}, {setting}", self.plan.guests, self.plan.kills, self.plan.seed).ok();
+        writeln!(out, "{} guests, {} kills, seed {}, {setting}", self.plan.guests, self.plan.kills, self.plan.seed)
+            .ok();
         writeln!(out, "took {:.0?}; outcomes {:?}; sets {}", self.took, self.tally.outcomes, self.tally.sets).ok();
         writeln!(out, "doubled links in the open window: {}", self.tally.doubled_links).ok();
         writeln!(out, "most drawings of one job: {}", self.tally.most_drawings).ok();

@@ -56,7 +56,10 @@ impl Stage {
 
         sim.post("/_sim/users", &json!({"id": ADMIN, "first_name": "Admin"})).await.expect("admin");
         let group = sim
-            .post("/_sim/groups", &json!({"title": GROUP_TITLE, "members": [ADMIN], "bot": BOT, "bot_status": "administrator"}))
+            .post(
+                "/_sim/groups",
+                &json!({"title": GROUP_TITLE, "members": [ADMIN], "bot": BOT, "bot_status": "administrator"}),
+            )
             .await
             .expect("group");
         let admin_chat = group.body["id"].as_i64().expect("group id");
@@ -87,7 +90,16 @@ impl Stage {
             environment.insert((*name).to_owned(), (*value).to_owned());
         }
         let kiosk = Api::new(format!("http://127.0.0.1:{port}"), Some(kiosk_token.to_owned()));
-        Self { folder, simulator, proxy, product: Mutex::new(None), environment: Environment(environment), sim, kiosk, admin_chat }
+        Self {
+            folder,
+            simulator,
+            proxy,
+            product: Mutex::new(None),
+            environment: Environment(environment),
+            sim,
+            kiosk,
+            admin_chat,
+        }
     }
 
     /// A stage whose product runs and is ready.

@@ -18,8 +18,8 @@ const DOMAIN: [(&str, &[&str]); 4] = [
 
 /// The few adapters that stand on another adapter, each with its reason.
 const ADAPTER_ON_ADAPTER: [(&str, &str); 2] = [
-    ("adapters-sqlite", "adapters-sql"),  // an engine runs the stores
-    ("adapters-ai", "adapters-imaging"),  // the local renderer draws with it
+    ("adapters-sqlite", "adapters-sql"), // an engine runs the stores
+    ("adapters-ai", "adapters-imaging"), // the local renderer draws with it
 ];
 
 /// A technology and the only crates of ours that may use it.
@@ -62,7 +62,10 @@ fn domain_crates_see_only_what_is_below_them_and_pure_libraries() {
         let uses = edges.get(name).unwrap_or_else(|| panic!("no crate {name}"));
         for used in uses {
             let allowed = below.contains(&used.as_str()) || DOMAIN_LIBRARIES.contains(&used.as_str());
-            assert!(allowed, "{name} uses {used}: a domain crate decides, it does no I/O and knows no context above it");
+            assert!(
+                allowed,
+                "{name} uses {used}: a domain crate decides, it does no I/O and knows no context above it"
+            );
         }
     }
     let drawn: BTreeSet<_> = DOMAIN.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -136,7 +139,11 @@ fn every_dependency_stands_once_in_the_workspace_table() {
                 continue;
             }
             if in_dependencies && line.contains('=') && !line.trim_start().starts_with('#') {
-                assert!(line.contains("workspace = true"), "{}: `{line}` must come from the workspace table", package.name);
+                assert!(
+                    line.contains("workspace = true"),
+                    "{}: `{line}` must come from the workspace table",
+                    package.name
+                );
             }
         }
     }
@@ -147,7 +154,11 @@ fn every_dependency_stands_once_in_the_workspace_table() {
 fn files_stay_short() {
     let root = metadata().workspace_root;
     let mut lengths = Vec::new();
-    let mut folders = vec![root.join("crates").into_std_path_buf(), root.join("migrations").into_std_path_buf(), root.join("tests").into_std_path_buf()];
+    let mut folders = vec![
+        root.join("crates").into_std_path_buf(),
+        root.join("migrations").into_std_path_buf(),
+        root.join("tests").into_std_path_buf(),
+    ];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(&folder).expect("readable folder").flatten() {
             let path = entry.path();

@@ -66,7 +66,8 @@ async fn the_cat_is_refused_too_small_and_doubled_for_want_of_a_face() {
     };
     let cat = std::fs::read(shared.join("photos/no-person-cat.png")).expect("the cat");
     let picture = image::load_from_memory(&cat).expect("a picture");
-    let doubled = picture.resize_exact(picture.width() * 2, picture.height() * 2, image::imageops::FilterType::CatmullRom);
+    let doubled =
+        picture.resize_exact(picture.width() * 2, picture.height() * 2, image::imageops::FilterType::CatmullRom);
     let mut twice = std::io::Cursor::new(Vec::new());
     doubled.write_to(&mut twice, image::ImageFormat::Png).expect("png");
 
@@ -162,9 +163,18 @@ async fn garbage_updates_do_not_stop_the_loop() {
 async fn a_token_of_somebody_else_and_a_wrong_one_get_one_helpful_answer() {
     let stage = Stage::open(&[]).await;
     let guest = consented(&stage).await;
-    stage.sim.post("/_sim/users", &json!({"id": 42, "first_name": "Other", "language_code": "ru"})).await.expect("user");
+    stage
+        .sim
+        .post("/_sim/users", &json!({"id": 42, "first_name": "Other", "language_code": "ru"}))
+        .await
+        .expect("user");
     let before = guest.view(&stage).await.expect("view");
-    for text in [format!("/start {}", guest.token), "/start AAAAAAAAAAAAAAAAAAAAAA".to_owned(), "/start <>&".to_owned(), "/start".to_owned()] {
+    for text in [
+        format!("/start {}", guest.token),
+        "/start AAAAAAAAAAAAAAAAAAAAAA".to_owned(),
+        "/start <>&".to_owned(),
+        "/start".to_owned(),
+    ] {
         let already = said(&stage, 42).await.len();
         stage.sim.post("/_sim/users/42/send", &json!({"bot": BOT, "text": text})).await.expect("sent");
         until("an answer", LONG, async || (said(&stage, 42).await.len() > already).then_some(())).await;
@@ -212,7 +222,9 @@ async fn guests_routes_are_silent_in_groups() {
 async fn the_words_of_admins_are_silent_for_others_and_anything_else_gets_a_hint() {
     let stage = Stage::open(&[]).await;
     stage.sim.post("/_sim/users", &json!({"id": 42, "first_name": "<3", "language_code": "en"})).await.expect("user");
-    let send = async |text: &str| stage.sim.post("/_sim/users/42/send", &json!({"bot": BOT, "text": text})).await.expect("sent");
+    let send = async |text: &str| {
+        stage.sim.post("/_sim/users/42/send", &json!({"bot": BOT, "text": text})).await.expect("sent")
+    };
     send("/stats").await;
     send("/pause").await;
     send("hello").await;

@@ -48,7 +48,11 @@ async fn the_progress_message_is_one_and_is_edited() {
     let guest = Guest::visit(&stage, 1).await;
     guest.link_arrives(&stage, LONG).await;
     let progress = until("the progress message to say ready", LONG, async || {
-        stage.messages(guest.user).await.into_iter().find(|message| message["text"].as_str().is_some_and(|text| text.contains('⬇')))
+        stage
+            .messages(guest.user)
+            .await
+            .into_iter()
+            .find(|message| message["text"].as_str().is_some_and(|text| text.contains('⬇')))
     })
     .await;
     let edits = progress["history"].as_array().map_or(0, Vec::len);

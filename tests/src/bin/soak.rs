@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::{Parser, Subcommand};
 use tests::faults::{KINDS, fault_run};
 use tests::soak::{KillPlan, kill_run};
+use tests::{footprint, latency};
 
 #[derive(Parser)]
 #[command(about = "Long rehearsals of the product against the simulator")]
@@ -40,12 +41,32 @@ enum Run {
         #[arg(long)]
         kind: Option<String>,
     },
+    /// How long a chat waits for its reply: 50 chats, 25 updates a second in all.
+    Latency {
+        /// Updates in all.
+        #[arg(long, default_value_t = 1000)]
+        updates: i64,
+    },
+    /// Memory and processor time, idle and after a pack.
+    Footprint {
+        /// Folder with matting models; without one the renderer's own method is measured.
+        #[arg(long)]
+        models: Option<String>,
+    },
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
     let broken = match Arguments::parse().run {
         Run::Kill { runs, guests, seed, longest_life } => kill(runs, guests, seed, longest_life).await,
+        Run::Latency { updates } => {
+            println!("{:.1?}", latency::measure(50, 25, updates).await);
+            0
+        }
+        Run::Footprint { models } => {
+            println!("{:.1?}", footprint::measure(models.as_deref(), Duration::from_secs(30)).await);
+            0
+        }
         Run::Faults { hold, kind } => faults(Duration::from_secs(hold), kind.as_deref()).await,
     };
     if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -98,8 +98,11 @@ fn fill(bench: &Bench, finished: u64) {
         let db = Database::connect(options).await.unwrap();
         db.execute_unprepared(&done).await.unwrap();
         db.execute_unprepared(&queued).await.unwrap();
+        db.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await.unwrap();
         db.close().await.unwrap();
     });
+    // What the filling left for the kernel to write must not be paid for by the first claims.
+    std::fs::File::open(bench.folder.path().join("b.db")).unwrap().sync_all().unwrap();
 }
 
 fn claim(c: &mut Criterion) {
@@ -110,13 +113,15 @@ fn claim(c: &mut Criterion) {
         let jobs = bench.stores.jobs();
         let limits = ClaimLimits { not_submitted_before: Timestamp::from_millis(0), boot: BOOT, slot: 0 };
         let now = Timestamp::from_millis(i64::MAX / 2);
-        c.bench_function(&format!("claim a job, durable/{finished} finished"), |b| {
+        c.bench_function(&format!("claim a job, its commit not counted/{finished} finished"), |b| {
             b.iter_custom(|rounds| {
                 let mut spent = Duration::ZERO;
                 for _ in 0..rounds {
+                    let committing = bench.engine.stats().commit_micros;
                     let began = Instant::now();
                     let claimed = bench.runtime.block_on(jobs.claim_next(limits, now)).unwrap();
-                    spent += began.elapsed();
+                    let commit = bench.engine.stats().commit_micros - committing;
+                    spent += began.elapsed().saturating_sub(Duration::from_micros(commit));
                     assert!(claimed.is_some());
                     bench.runtime.block_on(put_back(&bench.engine));
                 }

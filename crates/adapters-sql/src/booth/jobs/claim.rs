@@ -8,13 +8,13 @@ use crate::sql::{execute, find, values};
 /// A suspect that is drawn has every other slot wait.
 pub(crate) const LONER_RUNS: &str = "SELECT id FROM jobs WHERE status = 'processing' AND alone = 1 LIMIT 1";
 pub(crate) const ANY_RUNS: &str = "SELECT id FROM jobs WHERE status = 'processing' LIMIT 1";
-pub(crate) const OLDEST_DUE: &str = "SELECT id, alone FROM jobs
+pub(crate) const OLDEST_DUE: &str = "SELECT number, alone FROM jobs
     WHERE status = 'queued' AND submitted_at >= $1 AND (not_before IS NULL OR not_before <= $2)
     ORDER BY submitted_at, number LIMIT 1";
 pub(crate) const TAKE: &str = concat!(
     "UPDATE jobs SET status = 'processing', run = run + 1, drawings = drawings + 1, version = version + 1,
         not_before = NULL, boot = $2, slot = $3, started_at = $4, stage = $5
-     WHERE id = $1 AND status = 'queued' RETURNING ",
+     WHERE number = $1 AND status = 'queued' RETURNING ",
     job_columns!()
 );
 const HISTORY: &str = "INSERT INTO job_history (job, at, was, became, run, version, marker, error)
@@ -31,7 +31,7 @@ pub(crate) async fn claim_next(tx: &Tx, limits: ClaimLimits, now: Timestamp) -> 
         return Ok(None);
     }
     let claim = values![
-        oldest.get::<String>("id")?,
+        oldest.get::<i64>("number")?,
         limits.boot.to_string(),
         i64::from(limits.slot),
         now.millis(),

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Parser, Subcommand};
+use futures::{StreamExt, stream};
 use tests::faults::{KINDS, fault_run};
 use tests::soak::{KillPlan, kill_run};
 use tests::{footprint, latency};
@@ -37,6 +38,9 @@ enum Run {
         /// Seconds that a lasting fault is on.
         #[arg(long, default_value_t = 60)]
         hold: u64,
+        /// Runs side by side, each on a stage of its own.
+        #[arg(long, default_value_t = 4)]
+        at_once: usize,
         /// Only this kind.
         #[arg(long)]
         kind: Option<String>,
@@ -67,7 +71,7 @@ async fn main() -> ExitCode {
             println!("{:.1?}", footprint::measure(models.as_deref(), Duration::from_secs(30)).await);
             0
         }
-        Run::Faults { hold, kind } => faults(Duration::from_secs(hold), kind.as_deref()).await,
+        Run::Faults { hold, at_once, kind } => faults(Duration::from_secs(hold), at_once, kind.as_deref()).await,
     };
     if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
@@ -84,12 +88,16 @@ async fn kill(kills: u32, guests: i64, seed: Option<u64>, longest_life: u64) -> 
     broken
 }
 
-async fn faults(hold: Duration, only: Option<&str>) -> usize {
-    let mut broken = 0;
-    for kind in KINDS.iter().filter(|kind| only.is_none_or(|only| only == kind.name)) {
+async fn faults(hold: Duration, at_once: usize, only: Option<&str>) -> usize {
+    let kinds = KINDS.iter().filter(|kind| only.is_none_or(|only| only == kind.name));
+    let runs = stream::iter(kinds).map(|kind| async move {
         let violations = fault_run(kind, hold).await;
-        println!("{:<20} {}", kind.name, if violations.is_empty() { "held".to_owned() } else { violations.join("; ") });
-        broken += violations.len();
-    }
-    broken
+        println!("{:<20} {:<12?} {}", kind.name, kind.shape, verdict(&violations));
+        violations.len()
+    });
+    runs.buffer_unordered(at_once).fold(0, |sum, broken| async move { sum + broken }).await
+}
+
+fn verdict(violations: &[String]) -> String {
+    if violations.is_empty() { "held".to_owned() } else { violations.join("; ") }
 }

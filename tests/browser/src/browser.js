@@ -36,7 +36,6 @@ export async function open(browser, { viewport = TABLET, clock = false } = {}) {
   const context = await browser.newContext({ viewport, locale: "ru-RU", hasTouch: true });
   context.setDefaultTimeout(60_000);
   if (clock) await context.clock.install();
-  if (process.env.DEV) await context.route(/assets\//, async (route) => { const n=new URL(route.request().url()).pathname.split("/").pop(); const r=process.env.DEV; const c=[`${r}/simulator/assets/${n}`,`${r}/adapters-web/assets/${n}`,`${r}/adapters-web/assets/js/${n}`].find(existsSync); await route.fulfill({path:c, headers:{"service-worker-allowed":"/kiosk"}}); });
   const page = await context.newPage();
   return watch(page);
 }

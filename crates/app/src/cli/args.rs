@@ -140,9 +140,9 @@ pub(super) enum JobsCommand {
         /// Only this status.
         #[arg(long)]
         status: Option<String>,
-        /// At most so many; 0 = all.
-        #[arg(long, default_value_t = 50)]
-        limit: u64,
+        /// At most so many; 0 = all. Without it 50, with --json all.
+        #[arg(long)]
+        limit: Option<u64>,
     },
     /// Shows one job.
     Show {
@@ -169,9 +169,9 @@ pub(super) enum QueueCommand {
         /// Only this status.
         #[arg(long)]
         status: Option<String>,
-        /// At most so many; 0 = all.
-        #[arg(long, default_value_t = 50)]
-        limit: u64,
+        /// At most so many; 0 = all. Without it 50, with --json all.
+        #[arg(long)]
+        limit: Option<u64>,
     },
     /// Tries one row once more.
     Replay {

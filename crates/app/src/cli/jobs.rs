@@ -44,12 +44,12 @@ fn report(what: &str, job: &Job, as_json: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn list(store: &dyn JobStore, status: Option<&str>, limit: u64, as_json: bool) -> anyhow::Result<()> {
+async fn list(store: &dyn JobStore, status: Option<&str>, limit: Option<u64>, as_json: bool) -> anyhow::Result<()> {
     let status = match status {
         Some(name) => Some(JobStatus::parse(name).with_context(|| format!("no such status: {name}"))?),
         None => None,
     };
-    let jobs = store.list(JobFilter { status, limit: all_if_zero(limit) }).await?;
+    let jobs = store.list(JobFilter { status, limit: rows_wanted(limit, as_json) }).await?;
     if as_json {
         return say_json(&jobs.iter().map(job_json).collect::<Vec<_>>());
     }
@@ -58,9 +58,14 @@ async fn list(store: &dyn JobStore, status: Option<&str>, limit: u64, as_json: b
     Ok(())
 }
 
-/// No limit where 0 was asked; the largest that SQL takes.
-pub(super) fn all_if_zero(limit: u64) -> u64 {
-    if limit == 0 { u64::from(u32::MAX) } else { limit }
+/// Rows to list: people get a page, a script gets everything.
+pub(super) fn rows_wanted(limit: Option<u64>, as_json: bool) -> u64 {
+    match limit {
+        Some(0) => u64::from(u32::MAX),
+        Some(limit) => limit,
+        None if as_json => u64::from(u32::MAX),
+        None => 50,
+    }
 }
 
 async fn get(store: &dyn JobStore, id: &str) -> anyhow::Result<Job> {

@@ -30,8 +30,8 @@ use self::beside::Beside;
 use self::out::complain;
 use crate::config::{Demands, Settings, Sources, configuration_page, load};
 use crate::modules::{Module, all, tables};
-use crate::process::start_logging;
-use crate::supervisor::ShutdownPace;
+use crate::process::{give_memory_back, start_logging};
+use crate::supervisor::{Ended, ShutdownPace};
 
 /// Wrong use of the command line.
 const WRONG_USE: u8 = 2;
@@ -42,6 +42,9 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(asked) => return answer_usage(&asked),
     };
+    if matches!(cli.command, Command::Run(_)) {
+        give_memory_back();
+    }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -78,11 +81,11 @@ async fn dispatch(cli: Cli, pace: &mut ShutdownPace) -> anyhow::Result<bool> {
         Command::Run(args) => {
             let settings = settings(&cli, &modules, Demands::Service)?;
             *pace = ShutdownPace::new(settings.scale());
-            let done = run::run(settings, &modules, args).await;
-            if matches!(done, Ok(false)) {
-                pace.executor_exit = pace.executor_exit.min(Duration::from_secs(1));
+            let ended = run::run(settings, &modules, args).await?;
+            if ended == Ended::CutShort {
+                pace.executor_exit = Duration::ZERO;
             }
-            done
+            Ok(ended.is_clean())
         }
         Command::Demo(args) => demo::demo(args).await.map(|()| true),
         Command::Check(args) => check::check(&settings(&cli, &modules, Demands::Service)?, args).await,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::args::QueueCommand;
 use super::beside::Beside;
-use super::jobs::all_if_zero;
+use super::jobs::rows_wanted;
 use super::out::{say, say_json, say_table};
 
 /// `inbox …`. What an update says is never printed: it is a guest's.
@@ -14,7 +14,7 @@ pub(super) async fn inbox(beside: &Beside, command: &QueueCommand, as_json: bool
     match command {
         QueueCommand::List { status, limit } => {
             let status = parsed(status.as_deref(), InboxStatus::parse)?;
-            let events = store.list(InboxFilter { status, limit: all_if_zero(*limit) }).await?;
+            let events = store.list(InboxFilter { status, limit: rows_wanted(*limit, as_json) }).await?;
             if as_json {
                 return say_json(&events.iter().map(event_json).collect::<Vec<_>>());
             }
@@ -32,7 +32,7 @@ pub(super) async fn outbox(beside: &Beside, command: &QueueCommand, as_json: boo
     match command {
         QueueCommand::List { status, limit } => {
             let status = parsed(status.as_deref(), OutboxStatus::parse)?;
-            let rows = store.list(OutboxFilter { status, limit: all_if_zero(*limit) }).await?;
+            let rows = store.list(OutboxFilter { status, limit: rows_wanted(*limit, as_json) }).await?;
             if as_json {
                 return say_json(&rows.iter().map(row_json).collect::<Vec<_>>());
             }

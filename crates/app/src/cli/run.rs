@@ -10,9 +10,10 @@ use crate::compose::run_service;
 use crate::config::Settings;
 use crate::modules::Module;
 use crate::process::{InstanceLock, Signals, start_logging};
+use crate::supervisor::Ended;
 
-/// `run`: B1 was done by the caller. Whether the process ended well.
-pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) -> anyhow::Result<bool> {
+/// `run`: B1 was done by the caller.
+pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) -> anyhow::Result<Ended> {
     if args.roles.iter().any(|role| *role != Role::All) {
         bail!("this version knows one process with all roles; leave --roles out");
     }
@@ -24,7 +25,7 @@ pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) 
     let ended = run_service(settings, engine, modules, &mut signals).await?;
     tracing::info!(?ended, "ended");
     drop(lock);
-    Ok(ended.is_clean())
+    Ok(ended)
 }
 
 /// `migrate`.

@@ -2,6 +2,9 @@ use super::layers::Layer;
 use super::problem::Problem;
 use super::table::{PREFIXES, RESERVED, Setting};
 
+/// Names of the environment that look like ours and are everybody's.
+const FOREIGN: [&str; 3] = ["HTTP_PROXY", "ALL_PROXY", "NO_PROXY"];
+
 /// Names of a layer that nobody knows. In our own file each is a mistake; in the environment only one that looks
 /// like ours.
 pub(super) fn unknown_names(layer: &Layer, table: &[Setting]) -> Vec<Problem> {
@@ -14,7 +17,7 @@ fn judge(name: &str, layer: &Layer, table: &[Setting]) -> Option<Problem> {
     let nearest = nearest(name, table);
     let suspicious = nearest.as_ref().is_some_and(|(_, distance)| name.len() >= 7 && *distance <= 2)
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
-    if !layer.strict && !suspicious {
+    if !layer.strict && (!suspicious || FOREIGN.contains(&name)) {
         return None;
     }
     let what = match nearest {

@@ -101,7 +101,7 @@ async fn shutdown_goes_through_its_steps_in_order() {
     let ended = serve(log.all_stages(Duration::ZERO), &mut At(vec![1]), log.hooks(), pace()).await;
     assert_eq!(ended, Ended::Asked { by: "SIGTERM" });
     let order: Vec<String> = log.words().iter().filter_map(|word| word.split(' ').next().map(str::to_owned)).collect();
-    assert_eq!(order, ["polling", "worker", "stop", "sweeper", "watch", "relay", "closed"].map(str::to_owned).to_vec());
+    assert_eq!(order, ["polling", "stop", "worker", "sweeper", "watch", "relay", "closed"].map(str::to_owned).to_vec());
 }
 
 #[tokio::test(start_paused = true)]

@@ -14,6 +14,7 @@ const WORKER_SCOPE: HeaderName = HeaderName::from_static("service-worker-allowed
 const ASSETS: &[(&str, &str, &str)] = &[
     ("kiosk.css", STYLE, include_str!("../../assets/kiosk.css")),
     ("icon.svg", PICTURE, include_str!("../../assets/icon.svg")),
+    ("pair.js", SCRIPT, include_str!("../../assets/js/pair.js")),
     ("main.js", SCRIPT, include_str!("../../assets/js/main.js")),
     ("visit.js", SCRIPT, include_str!("../../assets/js/visit.js")),
     ("shoot.js", SCRIPT, include_str!("../../assets/js/shoot.js")),

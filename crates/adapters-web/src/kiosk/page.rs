@@ -27,11 +27,9 @@ pub(super) fn booth(texts: &Texts, settings: &BoothSettings, lang: Lang) -> Html
     document(lang, &say.text("page-title"), &head, &body)
 }
 
-/// For a browser that is not paired. It looks again by itself: a strict cookie does not travel on the redirect of a
-/// pairing link that another site opened.
+/// For a browser that is not paired; its script looks whether it is by now.
 pub(super) fn unpaired(texts: &Texts, lang: Lang) -> Html<String> {
-    let refresh = html! { meta http-equiv="refresh" content="5;url=/kiosk"; };
-    note(texts, lang, "pair", &refresh)
+    note(texts, lang, "pair", &html! { script type="module" src="/kiosk/assets/pair.js" {} })
 }
 
 /// No such page.

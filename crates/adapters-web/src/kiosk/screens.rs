@@ -97,6 +97,7 @@ fn hello(say: &Say<'_>) -> Markup {
         "hello",
         true,
         &html! {
+            div .phone aria-hidden="true" { "👋" }
             h1 #hello tabindex="-1" {}
             (say.line("hello-text"))
             p .waiting role="status" data-t="hello-wait" { (say.text("hello-wait")) }
@@ -219,8 +220,10 @@ fn trouble(say: &Say<'_>) -> Markup {
         true,
         &html! {
             div .card {
-                h1 #trouble-title tabindex="-1" role="alert" {}
-                p #trouble-text {}
+                div .said role="alert" {
+                    h1 #trouble-title tabindex="-1" {}
+                    p #trouble-text {}
+                }
                 div .row {
                     (say.button("again", "again", "button"))
                     span #trouble-pick hidden { (say.picker("pick", false)) }

@@ -44,7 +44,13 @@ pub(crate) fn cut(photo: &RgbImage, face: &FaceBox, matte: &Matte, of: &Head) ->
     });
     let m = of.marks;
     let brim = (moved((m.brim.0, m.brim.2)), moved((m.brim.1, m.brim.2)));
-    let marks = Marks { chin, eyes: moved(m.eyes), top: m.top * k + shift.1, brim: (brim.0.0, brim.1.0, brim.0.1) };
+    let marks = Marks {
+        chin,
+        eyes: moved(m.eyes),
+        roll: m.roll,
+        top: m.top * k + shift.1,
+        brim: (brim.0.0, brim.1.0, brim.0.1),
+    };
     Head { rgb, alpha, face: face_plane, marks }
 }
 

@@ -160,9 +160,9 @@ fn block(svg: &mut String, text: &str, caption: &Caption, transform: &str, shado
 
 /// Words thrown around the head.
 fn scatter(svg: &mut String, text: &str, caption: &Caption) {
-    let spots = [(-196.0, -82.0, -20.0, 104.0), (208.0, -118.0, 16.0, 124.0), (232.0, 4.0, 8.0, 104.0)];
+    let spots = [(-222.0, -96.0, -18.0, 142.0), (232.0, -128.0, 15.0, 156.0), (250.0, 2.0, 8.0, 142.0)];
     for (word, (dx, dy, turn, room)) in text.split_whitespace().zip(spots) {
-        let size = fit(word, Font::Hand, room, 92.0);
+        let size = fit(word, Font::Hand, room, 104.0);
         push(svg, format_args!(r#"<g transform="translate({dx},{dy}) rotate({turn})">"#));
         line(
             svg,

@@ -90,9 +90,12 @@ fn parts(scene: &Scene<'_>) -> Parts {
     let scale = sprite.unit * template.scale;
     let mirror = if template.flip { -1.0 } else { 1.0 };
     let m = &sprite.marks;
+    // A head that leans in the photo is set upright first; a bust keeps its lean, for its shoulders' sake.
+    let roll = m.roll * mirror;
+    let turn = if scene.bust { template.tilt } else { template.tilt - roll };
     let head = Transform::from_translate(-m.chin.0, -m.chin.1)
         .post_concat(Transform::from_scale(scale * mirror, scale))
-        .post_concat(Transform::from_rotate_at(template.tilt, 0.0, -20.0));
+        .post_concat(Transform::from_rotate_at(turn, 0.0, -20.0));
     let layers =
         if scene.bust { Layers::default() } else { body::draw(outfit, scene.pose, template.frame, ink, template.flip) };
     let halo = !template.bare && !scene.bust;
@@ -105,12 +108,11 @@ fn parts(scene: &Scene<'_>) -> Parts {
     let mut front = String::new();
     // Drawings on the head turn with it, but are never mirrored: they are symmetric or hold lettering.
     let place = |x: f32, y: f32| ((x - m.chin.0) * scale * mirror, (y - m.chin.1) * scale);
-    let turn = template.tilt;
     let (ex, ey) = place(m.eyes.0, m.eyes.1);
     push(
         &mut front,
         format_args!(
-            r#"<g transform="rotate({turn},0,-20) translate({ex},{ey}) scale({})">{}</g>"#,
+            r#"<g transform="rotate({turn},0,-20) translate({ex},{ey}) rotate({roll}) scale({})">{}</g>"#,
             scale * sprite.face / FACE,
             ink.fill(&template.face)
         ),
@@ -128,7 +130,7 @@ fn parts(scene: &Scene<'_>) -> Parts {
         push(
             &mut front,
             format_args!(
-                r#"<g transform="rotate({turn},0,-20) translate({hx},{hy}) scale({k})">{}</g>"#,
+                r#"<g transform="rotate({turn},0,-20) translate({hx},{hy}) rotate({roll}) scale({k})">{}</g>"#,
                 ink.fill(hat)
             ),
         );

@@ -5,6 +5,7 @@ use image::RgbImage;
 use crate::components::Mask;
 use crate::face::FaceBox;
 use crate::guided::guided_color;
+use crate::local::eyes;
 use crate::local::jaw::Jaw;
 use crate::matte::color::ColorModel;
 use crate::matte::{CutLevel, Matte};
@@ -31,6 +32,8 @@ pub(crate) struct Marks {
     pub(crate) chin: (f32, f32),
     /// Middle between the eyes.
     pub(crate) eyes: (f32, f32),
+    /// Degrees by which the head leans, clockwise.
+    pub(crate) roll: f32,
     /// Highest hair pixel.
     pub(crate) top: f32,
     /// Head width at the height of a hat's brim: left, right, y.
@@ -72,7 +75,7 @@ pub(crate) fn cut(photo: &RgbImage, face: &FaceBox, matte: &Matte, level: CutLev
         alpha
     };
     let rgb = decontaminate(&view.rgb, &alpha);
-    let marks = marks(&alpha, grid, jaw)?;
+    let marks = marks(&alpha, grid, jaw, eyes::find(&view.rgb, grid))?;
     let (w, h) = rgb.size();
     let face = Plane::from_fn(w, h, |x, y| {
         let (u, v) = grid.uv(x, y);
@@ -146,9 +149,37 @@ fn head_mask(rgb: &Rgb, person: &Plane, grid: FaceGrid, jaw: Jaw) -> Option<Plan
             u.abs() < 0.3 && (0.2..0.8).contains(&v)
         })
         .fill_holes();
+    let kept = trimmed(kept, grid);
     let plane = Plane { w, h, v: kept.v.iter().map(|&b| f32::from(u8::from(b))).collect() };
     // Rounded corners along the cut; the matte itself stays as fine as it is.
     Some(plane.soft_blur(3.2).map(|a| smoothstep(0.35, 0.62, a)).box_blur(1))
+}
+
+/// A neighbour whom no detector saw hangs on one side only and reaches far: cut where the other side's hair ends.
+fn trimmed(mut mask: Mask, grid: FaceGrid) -> Mask {
+    let mut reach = [0.0f32; 2];
+    for y in 0..mask.h {
+        for x in 0..mask.w {
+            let (u, _) = grid.uv(x, y);
+            if mask.v[y * mask.w + x] {
+                let side = &mut reach[usize::from(u > 0.0)];
+                *side = side.max(u.abs());
+            }
+        }
+    }
+    let limit = [(reach[1] * 0.92).max(0.70), (reach[0] * 0.92).max(0.70)];
+    for y in 0..mask.h {
+        for x in 0..mask.w {
+            let (u, v) = grid.uv(x, y);
+            let side = usize::from(u > 0.0);
+            // The cut is round, as hair is.
+            let edge = limit[side] * (1.0 - 0.35 * (v - 0.1).powi(2)).max(0.5);
+            if reach[side] > 1.3 && limit[side] < reach[side] && u.abs() > edge {
+                mask.v[y * mask.w + x] = false;
+            }
+        }
+    }
+    mask
 }
 
 /// Does hair fall beside the jaw, left and right? Without it, nothing dark below the ears can be hair.
@@ -227,11 +258,11 @@ pub(crate) fn decontaminate(rgb: &Rgb, alpha: &Plane) -> Rgb {
     Rgb { c }
 }
 
-fn marks(alpha: &Plane, grid: FaceGrid, jaw: Jaw) -> Option<Marks> {
+fn marks(alpha: &Plane, grid: FaceGrid, jaw: Jaw, (eyes, roll): ((f32, f32), f32)) -> Option<Marks> {
     let mut brim = (usize::MAX, 0);
     let top = alpha.v.iter().position(|&a| a > 0.5)? / alpha.w;
     // A hat's brim sits a third of the way from the hair's top to the eyes.
-    let eye_y = grid.y + 0.37 * FACE;
+    let eye_y = eyes.1;
     let brim_y = (top as f32 + (eye_y - top as f32) * 0.42) as usize;
     for x in 0..alpha.w {
         if alpha.at(x, brim_y.min(alpha.h - 1)) > 0.5 {
@@ -240,7 +271,8 @@ fn marks(alpha: &Plane, grid: FaceGrid, jaw: Jaw) -> Option<Marks> {
     }
     Some(Marks {
         chin: (grid.x, grid.y + jaw.chin * FACE),
-        eyes: (grid.x, eye_y),
+        eyes,
+        roll,
         top: top as f32,
         brim: (brim.0.min(brim.1) as f32, brim.1 as f32, brim_y as f32),
     })

@@ -71,7 +71,7 @@ pub(crate) fn skin(drawn: &Rgb, face: &Plane) -> [f32; 3] {
         return [0.93, 0.76, 0.64];
     }
     picked.sort_by(|a, b| luma(*a).total_cmp(&luma(*b)));
-    let middle = &picked[picked.len() * 45 / 100..picked.len() * 85 / 100];
+    let middle = &picked[picked.len() * 55 / 100..picked.len() * 92 / 100];
     let n = middle.len().max(1) as f32;
     [0, 1, 2].map(|k| middle.iter().map(|c| c[k]).sum::<f32>() / n)
 }

@@ -6,6 +6,7 @@ mod bubbles;
 mod bust;
 pub(crate) mod caption;
 mod compose;
+mod eyes;
 pub(crate) mod head;
 mod ink;
 pub(crate) mod jaw;

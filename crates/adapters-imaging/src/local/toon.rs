@@ -16,6 +16,8 @@ pub(crate) struct ToonParams {
     pub(crate) saturation: f32,
     /// 0..=1: strength of dark lines outside the face.
     pub(crate) lines: f32,
+    /// 0..=2: how much edges are sharpened.
+    pub(crate) crisp: f32,
     /// 0..=1: halftone dots in the shadows.
     pub(crate) dots: f32,
 }
@@ -26,22 +28,27 @@ pub(crate) fn draw(photo: &Rgb, face: &Plane, p: ToonParams) -> Rgb {
     let mut out = smooth(photo, &luma0, face, p.flatten);
     let flat = out.luma();
     let lines = edges(&luma0);
+    // Crisp edges out of a small photo: the flattened picture minus its own blur, given back twice over.
+    let soft = flat.soft_blur(2.6);
     let (w, _) = out.size();
     let level = exposure(&flat, face);
     for i in 0..flat.v.len() {
         let inside = face.v[i];
         let c = out.px(i);
         let y = flat.v[i];
-        let mut target = (y * level).min(1.0);
+        let crisp = (y - soft.v[i]).clamp(-0.10, 0.10) * p.crisp;
+        let mut target = ((y + crisp) * level).clamp(0.0, 1.0);
         // A gentle S-curve; inside the face only its bright half, so that cheeks glow and no shadow deepens.
         let curve = target * target * (3.0 - 2.0 * target);
         let strength = if curve < target { 0.35 - 0.30 * inside } else { 0.35 };
         target += (curve - target) * strength;
         if p.steps > 0.0 {
             let stepped = soft_steps(target, p.steps);
-            target += (stepped - target) * p.step_strength * (1.0 - 0.7 * inside);
+            target += (stepped - target) * p.step_strength * (1.0 - 0.55 * inside);
         }
-        let line = lines.v[i] * p.lines * (1.0 - 0.72 * inside);
+        // Inside the face only what is dark anyway (brows, lashes, lips) gets a line: wrinkles lie in bright skin.
+        let feature = smoothstep(0.62, 0.40, y);
+        let line = lines.v[i] * p.lines * (1.0 - inside + inside * 0.85 * feature);
         let dot = if p.dots > 0.0 { halftone(i % w, i / w, target) * p.dots * (1.0 - 0.9 * inside) } else { 0.0 };
         let shade = (1.0 - line) * (1.0 - dot);
         let gain = target / y.max(0.02);

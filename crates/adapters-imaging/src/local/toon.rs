@@ -31,12 +31,13 @@ pub(crate) fn draw(photo: &Rgb, face: &Plane, p: ToonParams) -> Rgb {
     // Crisp edges out of a small photo: the flattened picture minus its own blur, given back twice over.
     let soft = flat.soft_blur(2.6);
     let (w, _) = out.size();
-    let level = exposure(&flat, face);
+    let median = median_inside(&flat, face);
+    let level = exposure(median);
     for i in 0..flat.v.len() {
         let inside = face.v[i];
         let c = out.px(i);
         let y = flat.v[i];
-        let crisp = (y - soft.v[i]).clamp(-0.10, 0.10) * p.crisp;
+        let crisp = (y - soft.v[i]).clamp(-0.10, 0.10) * p.crisp * (1.0 - 0.45 * inside);
         let mut target = ((y + crisp) * level).clamp(0.0, 1.0);
         // A gentle S-curve; inside the face only its bright half, so that cheeks glow and no shadow deepens.
         let curve = target * target * (3.0 - 2.0 * target);
@@ -47,12 +48,12 @@ pub(crate) fn draw(photo: &Rgb, face: &Plane, p: ToonParams) -> Rgb {
             target += (stepped - target) * p.step_strength * (1.0 - 0.55 * inside);
         }
         // Inside the face only what is dark anyway (brows, lashes, lips) gets a line: wrinkles lie in bright skin.
-        let feature = smoothstep(0.62, 0.40, y);
+        let feature = smoothstep(0.80 * median, 0.52 * median, y);
         let line = lines.v[i] * p.lines * (1.0 - inside + inside * 0.85 * feature);
         let dot = if p.dots > 0.0 { halftone(i % w, i / w, target) * p.dots * (1.0 - 0.9 * inside) } else { 0.0 };
         let shade = (1.0 - line) * (1.0 - dot);
         let gain = target / y.max(0.02);
-        let sat = p.saturation - 0.12 * inside * (p.saturation - 1.0).max(0.0);
+        let sat = 1.0 + (p.saturation - 1.0) * (1.0 - 0.5 * inside);
         let grey = luma(c);
         for (k, plane) in out.c.iter_mut().enumerate() {
             let coloured = grey + (c[k] - grey) * sat;
@@ -86,16 +87,20 @@ fn edges(luma: &Plane) -> Plane {
     fine.zip(&coarse, |f, c| smoothstep(0.015, 0.10, c - f))
 }
 
-/// A gain that brings the median of a dark face up to a friendly brightness.
-fn exposure(flat: &Plane, face: &Plane) -> f32 {
+/// The face's middle brightness; what counts as dark in it is relative to this.
+fn median_inside(flat: &Plane, face: &Plane) -> f32 {
     let mut values: Vec<f32> = flat.v.iter().zip(&face.v).filter(|(_, f)| **f > 0.9).map(|(y, _)| *y).collect();
     if values.is_empty() {
-        return 1.0;
+        return 0.6;
     }
     let mid = values.len() / 2;
     let (_, median, _) = values.select_nth_unstable_by(mid, f32::total_cmp);
-    let wanted = 0.30 + 0.55 * *median;
-    (wanted / median.max(0.05)).clamp(1.0, 1.28)
+    median.max(0.05)
+}
+
+/// A gain that brings a badly lit face up to a friendly brightness; skin keeps its tone.
+fn exposure(median: f32) -> f32 {
+    ((0.34 + 0.52 * median) / median).clamp(1.0, 1.36)
 }
 
 fn soft_steps(y: f32, n: f32) -> f32 {

@@ -16,6 +16,7 @@ mod health;
 mod kiosk;
 mod lang;
 mod links;
+mod metrics;
 mod parts;
 mod problem;
 mod qr;
@@ -24,5 +25,6 @@ mod sse;
 mod state;
 
 pub use auth::pairing_path;
-pub use parts::{Readiness, ReadyReason, ReadyReport, SessionFeed, SessionHub, WebParts};
+pub use health::health_routes;
+pub use parts::{Gauge, Readiness, ReadyReason, ReadyReport, SessionFeed, SessionHub, WebParts};
 pub use router::router;

@@ -90,11 +90,40 @@ pub struct ReadyReport {
     pub tasks: Vec<ProcessStatus>,
 }
 
-/// Whether the service is ready, as `app` knows it.
+/// One number that `/metrics` shows. Samples of one name must follow each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gauge {
+    /// Name, `atelier_…`.
+    pub name: &'static str,
+    /// One line on what it counts.
+    pub help: &'static str,
+    /// Label and its value; fixed words only, never anything of a guest.
+    pub label: Option<(&'static str, &'static str)>,
+    /// The number.
+    pub value: u64,
+}
+
+impl Gauge {
+    /// A number under this name.
+    pub const fn new(
+        name: &'static str,
+        help: &'static str,
+        label: Option<(&'static str, &'static str)>,
+        value: u64,
+    ) -> Self {
+        Self { name, help, label, value }
+    }
+}
+
+/// Whether the service is ready and what it counts, as `app` knows it.
 #[async_trait]
 pub trait Readiness: Send + Sync {
     /// The full check: database, last good poll, task heartbeats.
     async fn report(&self) -> ReadyReport;
+    /// Depths of the queues; what cannot be read at the moment is left out.
+    async fn gauges(&self) -> Vec<Gauge> {
+        Vec::new()
+    }
     /// Whether Telegram has not answered lately; cheap. New sessions are refused then.
     fn telegram_away(&self) -> bool;
 }

@@ -14,8 +14,9 @@ struct Args {
     /// Where to listen; port 0 takes any free port.
     #[arg(long, default_value = "127.0.0.1:8081")]
     listen: SocketAddr,
-    /// A bot that is known from the start (may be repeated); other tokens are welcome at their first call.
-    #[arg(long = "token", value_name = "T")]
+    /// Bots that are known from the start (several tokens, or the option several times); other tokens are welcome at
+    /// their first call.
+    #[arg(long = "token", value_name = "T", num_args = 1..)]
     tokens: Vec<String>,
     /// How long the public page of a new sticker set takes to appear, in milliseconds.
     #[arg(long, default_value_t = 1500)]

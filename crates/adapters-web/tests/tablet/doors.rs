@@ -130,6 +130,24 @@ async fn health_is_the_process_and_readiness_the_work() {
 }
 
 #[tokio::test]
+async fn metrics_need_no_token_and_follow_readiness() {
+    let bench = Bench::new();
+    let metrics = async || bench.send(Request::get("/metrics").body(Body::empty()).unwrap()).await;
+    let well = metrics().await;
+    assert_eq!(
+        (well.status, well.header("content-type")),
+        (StatusCode::OK, "text/plain; version=0.0.4; charset=utf-8")
+    );
+    for line in ["atelier_ready 1", "atelier_task_running{task=\"worker\"} 0", "atelier_jobs{status=\"queued\"} 3"] {
+        assert!(well.text().lines().any(|found| found == line), "{line}: {}", well.text());
+    }
+    bench.state.telegram_away.store(true, Ordering::SeqCst);
+    let away = metrics().await;
+    assert_eq!(away.status, StatusCode::OK);
+    assert!(away.text().lines().any(|line| line == "atelier_ready 0"), "{}", away.text());
+}
+
+#[tokio::test]
 async fn a_panic_ends_its_request_only() {
     let bench = Bench::new();
     let id = bench.consented(kernel::UserId(1)).await;

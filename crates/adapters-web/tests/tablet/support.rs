@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adapters_web::{Readiness, ReadyReason, ReadyReport, SessionHub, WebParts, router};
+use adapters_web::{Gauge, Readiness, ReadyReason, ReadyReport, SessionHub, WebParts, router};
 use async_trait::async_trait;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -11,7 +11,7 @@ use booth::{
     Booth, BoothParts, BoothSettings, Outfit, OutfitCatalogue, OutfitId, PackArtist, PhotoFault, PhotoIntake,
     SessionId, TakenPhoto,
 };
-use kernel::{Changes, Lang, Sensitive, Topic, UserId};
+use kernel::{Changes, Lang, ProcessStatus, Sensitive, TaskState, Topic, UserId};
 use serde_json::Value;
 use texts::Texts;
 use tokio_util::sync::CancellationToken;
@@ -185,7 +185,12 @@ impl Readiness for Ready {
     async fn report(&self) -> ReadyReport {
         let away = ReadyReason { code: "telegram", detail: "no poll has ended well".to_owned() };
         let reasons = if self.telegram_away() { vec![away] } else { Vec::new() };
-        ReadyReport { reasons, tasks: Vec::new() }
+        let worker = ProcessStatus { task: "worker", state: TaskState::Idle, last_ok: None, last_error: None };
+        ReadyReport { reasons, tasks: vec![worker] }
+    }
+
+    async fn gauges(&self) -> Vec<Gauge> {
+        vec![Gauge::new("atelier_jobs", "Jobs.", Some(("status", "queued")), 3)]
     }
 
     fn telegram_away(&self) -> bool {

@@ -17,11 +17,6 @@ impl<T> Sensitive<T> {
     pub const fn expose(&self) -> &T {
         &self.0
     }
-
-    /// The value, owned.
-    pub fn into_exposed(self) -> T {
-        self.0
-    }
 }
 
 impl<T> fmt::Debug for Sensitive<T> {

@@ -57,9 +57,4 @@ impl Booth {
         let profile = self.meet(seen).await?;
         self.answer(event, &profile, &GuestMessage::DeleteConfirm).await
     }
-
-    /// Ends an event that changes and says nothing.
-    pub async fn ignore(&self, event: EventRef) -> Result<(), BoothError> {
-        self.finish(self.event_commit(event)).await
-    }
 }

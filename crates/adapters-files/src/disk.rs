@@ -3,11 +3,11 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
 
-use kernel::FileError;
+use kernel::{FileError, Timestamp};
+use nix::sys::statvfs::statvfs;
 
-use crate::name::is_ours;
+use crate::name::written_at;
 
 /// Beginning of the name of a file that is being written.
 pub(crate) const PARTIAL: &str = ".partial-";
@@ -63,30 +63,25 @@ pub(crate) fn remove_partials(folder: &Path) -> io::Result<usize> {
     Ok(removed)
 }
 
-/// Names and ages of our files that are older than `age`, oldest first.
-pub(crate) fn older(folder: &Path, age: Duration, limit: usize) -> io::Result<Vec<(String, Duration)>> {
-    let now = SystemTime::now();
+/// Our files that were written before that moment, oldest first. A name tells when: it was given by the process's own
+/// clock, which the file system's times do not follow.
+pub(crate) fn older(folder: &Path, before: Timestamp, limit: usize) -> io::Result<Vec<(String, Timestamp)>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
-        if !is_ours(&name) {
-            continue;
-        }
-        let written = match entry.metadata().and_then(|data| data.modified()) {
-            Ok(written) => written,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            Err(error) => return Err(error),
-        };
-        // A file from the future (the wall clock went back) counts as new.
-        let lived = now.duration_since(written).unwrap_or_default();
-        if lived > age {
-            found.push((name, lived));
+        let Ok(name) = entry?.file_name().into_string() else { continue };
+        if let Some(written) = written_at(&name).filter(|written| *written <= before) {
+            found.push((name, written));
         }
     }
-    found.sort_unstable_by(|one, other| other.1.cmp(&one.1).then_with(|| one.0.cmp(&other.0)));
+    found.sort_unstable_by(|one, other| one.1.cmp(&other.1).then_with(|| one.0.cmp(&other.0)));
     found.truncate(limit);
     Ok(found)
+}
+
+/// Bytes that an ordinary user may still write to the file system of this folder.
+pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let disk = statvfs(folder)?;
+    Ok(disk.blocks_available().saturating_mul(disk.fragment_size()))
 }
 
 /// A medium's error as the port knows it.

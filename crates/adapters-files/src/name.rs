@@ -1,4 +1,4 @@
-use kernel::{FileName, Folder};
+use kernel::{FileName, Folder, Timestamp};
 use uuid::Uuid;
 
 /// Longest extension.
@@ -20,10 +20,21 @@ pub(crate) fn parse(name: &FileName) -> Option<Parts<'_>> {
 }
 
 /// Whether a file of a folder has a name that this store gives.
-pub(crate) fn is_ours(file: &str) -> bool {
-    file.split_once('.').is_some_and(|(id, extension)| {
-        is_extension(extension) && Uuid::try_parse(id).is_ok_and(|parsed| parsed.hyphenated().to_string() == id)
-    })
+fn is_ours(file: &str) -> bool {
+    id_of(file).is_some()
+}
+
+fn id_of(file: &str) -> Option<Uuid> {
+    let (id, extension) = file.split_once('.')?;
+    let parsed = Uuid::try_parse(id).ok()?;
+    (is_extension(extension) && parsed.hyphenated().to_string() == id).then_some(parsed)
+}
+
+/// When a file of ours got its name; `None` for what is not ours.
+pub(crate) fn written_at(file: &str) -> Option<Timestamp> {
+    let (seconds, nanos) = id_of(file)?.get_timestamp()?.to_unix();
+    let millis = seconds.checked_mul(1000)?.checked_add(u64::from(nanos) / 1_000_000)?;
+    i64::try_from(millis).ok().map(Timestamp::from_millis)
 }
 
 /// 1–8 lower-case letters and digits.

@@ -96,11 +96,15 @@ impl Files for FolderFiles {
         limit: usize,
     ) -> Result<Vec<StoredFile>, FileError> {
         let path = self.root.join(folder.as_str());
-        let found = blocking(move || disk::older(&path, age, limit)).await?;
-        let stored = found.into_iter().map(|(file, lived)| StoredFile {
-            name: FileName(format!("{}/{file}", folder.as_str())),
-            written_at: now.minus(lived),
-        });
+        let found = blocking(move || disk::older(&path, now.minus(age), limit)).await?;
+        let stored = found
+            .into_iter()
+            .map(|(file, written_at)| StoredFile { name: FileName(format!("{}/{file}", folder.as_str())), written_at });
         Ok(stored.collect())
+    }
+
+    async fn get_free_bytes(&self) -> Result<u64, FileError> {
+        let root = self.root.clone();
+        blocking(move || disk::free_bytes(&root)).await
     }
 }

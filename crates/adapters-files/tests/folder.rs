@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use adapters_files::FolderFiles;
 use kernel::{Entropy, FileError, FileName, Files, Folder, Timestamp};
@@ -88,24 +88,31 @@ async fn a_start_removes_what_was_half_written() {
 }
 
 #[tokio::test]
-async fn old_files_are_listed_oldest_first() {
+async fn old_files_are_listed_oldest_first_by_the_clock_that_named_them() {
     let root = tempfile::tempdir().unwrap();
     let files = store(root.path());
     let now = Timestamp::from_millis(1_700_000_000_000);
-    let mut stored = Vec::new();
-    for hours in [1_u64, 30, 50] {
-        let name = files.put(Folder::Sessions, "jpg", vec![0]).await.unwrap();
-        let written = SystemTime::now() - Duration::from_hours(hours);
-        File::options().write(true).open(root.path().join(&name.0)).unwrap().set_modified(written).unwrap();
-        stored.push(name);
-    }
+    let stored = [1_u64, 30, 50].map(|hours| {
+        let written = now.minus(Duration::from_hours(hours));
+        let seconds = u64::try_from(written.millis() / 1000).unwrap();
+        let id = Uuid::new_v7(uuid::Timestamp::from_unix(uuid::NoContext, seconds, 0));
+        let name = format!("sessions/{id}.jpg");
+        // The file system's own time says nothing.
+        fs::write(root.path().join(&name), b"x").unwrap();
+        FileName(name)
+    });
     fs::write(root.path().join("sessions/README"), b"not ours").unwrap();
     let day = Duration::from_hours(24);
     let old = files.list_older(Folder::Sessions, day, now, 10).await.unwrap();
     let listed: Vec<_> = old.iter().map(|file| file.name.clone()).collect();
     assert_eq!(listed, [stored[2].clone(), stored[1].clone()]);
-    assert!(now.since(old[0].written_at) >= Duration::from_hours(50));
-    assert!(now.since(old[0].written_at) < Duration::from_hours(51));
+    assert_eq!(old[0].written_at, now.minus(Duration::from_hours(50)));
     assert_eq!(files.list_older(Folder::Sessions, day, now, 1).await.unwrap().len(), 1);
     assert!(files.list_older(Folder::DebugSheets, day, now, 10).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn the_free_space_is_that_of_the_folder() {
+    let root = tempfile::tempdir().unwrap();
+    assert!(store(root.path()).get_free_bytes().await.unwrap() > 0);
 }

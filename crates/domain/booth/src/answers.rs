@@ -77,6 +77,8 @@ pub struct SweepReport {
     pub set_checks: u32,
     /// Attention rung once more.
     pub rung: u32,
+    /// Told that the disk is nearly full.
+    pub disk_low: u32,
 }
 
 /// What one pass of the cleanup did.

@@ -105,7 +105,7 @@ pub enum TabletError {
         /// Seconds until it is worth coming back.
         retry_after_s: u64,
     },
-    /// No room for another photo.
+    /// No room for another photo, or too little for another session.
     #[error("disk is low")]
     DiskLow,
     /// The photo was refused.

@@ -69,6 +69,7 @@ pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, Stic
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, PageCheck, VerifyPace};
 pub use tables::state_tables;
+pub use upkeep::LEAST_FREE_BYTES;
 pub use view::{JobView, SessionView};
 pub use watch::WatchMemory;
 pub use worker::RunMemory;

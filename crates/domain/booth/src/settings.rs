@@ -1,6 +1,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use desk::OpenAttention;
 use kernel::{BotId, ChatId, Lang, TimeScale, UserId};
 
 use crate::EventSlug;
@@ -136,7 +137,7 @@ impl BoothSettings {
             debug_sheets_ttl: seconds(72 * 3600),
             orphan_age: seconds(3600),
             session_rows_ttl: seconds(24 * 3600),
-            ring_after: seconds(30 * 60),
+            ring_after: scale.apply(OpenAttention::RING_AFTER),
         }
     }
 }

@@ -82,4 +82,6 @@ pub trait Files: Send + Sync {
         now: Timestamp,
         limit: usize,
     ) -> Result<Vec<StoredFile>, FileError>;
+    /// Bytes that may still be written.
+    async fn get_free_bytes(&self) -> Result<u64, FileError>;
 }

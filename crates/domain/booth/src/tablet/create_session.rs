@@ -6,11 +6,15 @@ use crate::{Booth, BoothError, Outfit, Session, SessionId, SessionToken, ShortCo
 const CODE_TRIES: u32 = 20;
 
 impl Booth {
-    /// A new session for a tablet. Refused while paused, and while the queue could not keep the deadline (T6).
+    /// A new session for a tablet. Refused while paused, while the disk is nearly full, and while the queue could not
+    /// keep the deadline (T6).
     pub async fn create_session(&self) -> Result<Session, TabletError> {
         let paused = self.is_paused().await.map_err(unavailable)?;
         if paused.is_some() {
             return Err(TabletError::Paused);
+        }
+        if self.short_of_disk().await.is_some() {
+            return Err(TabletError::DiskLow);
         }
         let settings = &self.parts.settings;
         let facts = self.parts.jobs.get_queue_facts().await?;

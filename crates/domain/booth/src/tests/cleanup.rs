@@ -1,8 +1,8 @@
 use kernel::Folder;
 
-use super::kit::{ANNA, BORIS, minutes};
-use crate::CleanupReport;
+use super::kit::{ANNA, BORIS, alerts, minutes};
 use crate::testing::{FakeArtist, World};
+use crate::{AdminAlert, CleanupReport, LEAST_FREE_BYTES, TabletError};
 
 #[tokio::test]
 async fn files_go_when_their_time_is_over_and_rows_let_go_first() {
@@ -47,6 +47,31 @@ async fn files_that_no_row_names_go_after_an_hour() {
     assert_eq!(world.booth.cleanup_once().await.unwrap().orphans, 1);
     assert!(!world.files.names().contains(&lost));
     assert_eq!(world.files.names().len(), 1, "the photo of the live session stays");
+}
+
+#[tokio::test]
+async fn a_file_without_a_row_goes_however_many_others_have_one() {
+    let world = World::new();
+    for guest in 0..45 {
+        world.submitted(kernel::UserId(1000 + guest)).await.unwrap();
+        world.finish_one().await.unwrap();
+    }
+    kernel::Files::put(&*world.files, Folder::Sessions, "webp", b"lost".to_vec()).await.unwrap();
+    world.advance(minutes(60));
+    assert_eq!(world.booth.cleanup_once().await.unwrap().orphans, 1);
+}
+
+#[tokio::test]
+async fn little_disk_refuses_sessions_and_tells_the_admins_once() {
+    let world = World::new();
+    world.files.leave_free(LEAST_FREE_BYTES - 1);
+    assert!(matches!(world.booth.create_session().await, Err(TabletError::DiskLow)));
+    assert_eq!(world.booth.sweep_once().await.unwrap().disk_low, 1);
+    world.booth.sweep_once().await.unwrap();
+    assert_eq!(alerts(&world), [AdminAlert::DiskLow { free_mb: 499 }], "once a cooldown");
+    world.files.leave_free(LEAST_FREE_BYTES);
+    assert!(world.booth.create_session().await.is_ok());
+    assert_eq!(world.booth.sweep_once().await.unwrap().disk_low, 0);
 }
 
 #[tokio::test]

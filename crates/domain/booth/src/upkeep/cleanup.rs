@@ -6,7 +6,10 @@ use kernel::{FileName, Folder, Timestamp};
 use crate::{Booth, BoothError, CleanupReport};
 
 const BATCH: u64 = 500;
-const FILES: usize = 500;
+/// Files of one folder looked at in a pass, far more than any event leaves behind.
+const FILES: usize = 100_000;
+/// Names asked for in one query.
+const NAMES: usize = 500;
 /// Batches of one kind a pass; the next pass goes on.
 const ROUNDS: u32 = 200;
 
@@ -53,12 +56,13 @@ impl Booth {
     }
 
     async fn remove_unnamed(&self, names: Vec<FileName>) -> Result<u64, BoothError> {
-        if names.is_empty() {
-            return Ok(0);
+        let mut removed = 0;
+        for names in names.chunks(NAMES) {
+            let kept: BTreeSet<FileName> = self.parts.jobs.list_named(names).await?.into_iter().collect();
+            let going: Vec<FileName> = names.iter().filter(|name| !kept.contains(*name)).cloned().collect();
+            self.remove_files(&going).await;
+            removed += u64::try_from(going.len()).unwrap_or(u64::MAX);
         }
-        let kept: BTreeSet<FileName> = self.parts.jobs.list_named(&names).await?.into_iter().collect();
-        let going: Vec<FileName> = names.into_iter().filter(|name| !kept.contains(name)).collect();
-        self.remove_files(&going).await;
-        Ok(u64::try_from(going.len()).unwrap_or(u64::MAX))
+        Ok(removed)
     }
 }

@@ -18,6 +18,7 @@ impl Booth {
             expired: self.expire_sessions().await?,
             set_checks: self.settle_set_checks().await?,
             rung: self.ring_again().await?,
+            disk_low: self.report_disk().await?,
         })
     }
 

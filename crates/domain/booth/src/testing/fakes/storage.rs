@@ -16,6 +16,7 @@ pub struct MemoryFiles {
     clock: Arc<ManualClock>,
     count: AtomicU64,
     full: AtomicBool,
+    free: AtomicU64,
     fuse: FuseBox,
     files: Mutex<BTreeMap<FileName, (Vec<u8>, Timestamp)>>,
 }
@@ -27,6 +28,7 @@ impl MemoryFiles {
             clock,
             count: AtomicU64::new(0),
             full: AtomicBool::new(false),
+            free: AtomicU64::new(u64::MAX),
             fuse: FuseBox::default(),
             files: Mutex::default(),
         })
@@ -35,6 +37,11 @@ impl MemoryFiles {
     /// `true`: nothing more fits.
     pub fn fill(&self, full: bool) {
         self.full.store(full, Ordering::SeqCst);
+    }
+
+    /// So many bytes are left from now on.
+    pub fn leave_free(&self, bytes: u64) {
+        self.free.store(bytes, Ordering::SeqCst);
     }
 
     pub(in crate::testing) fn fit(&self, fuse: &Arc<Fuse>) {
@@ -82,5 +89,9 @@ impl Files for MemoryFiles {
         let files = locked(&self.files);
         let of_folder = files.iter().filter(|(name, (_, at))| name.0.starts_with(&prefix) && now.since(*at) >= age);
         Ok(of_folder.take(limit).map(|(name, (_, at))| StoredFile { name: name.clone(), written_at: *at }).collect())
+    }
+
+    async fn get_free_bytes(&self) -> Result<u64, FileError> {
+        Ok(self.free.load(Ordering::SeqCst))
     }
 }

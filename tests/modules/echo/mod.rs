@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use adapters_telegram::{
-    Body, Call, Handler, Incoming, RenderFault, Renderer, Rendering, Route, RouteFault, Trigger, Verdict, escape,
+    Body, Call, Handler, Incoming, RenderFault, Renderer, Rendering, Route, RouteFault, Trigger, Verdict, escape, place,
 };
 use app::compose::Foundation;
 use app::config::{Kind, ModuleTable, Setting};
@@ -38,7 +38,8 @@ fn build(foundation: &Foundation) -> Built {
         prefix: foundation.settings.values().text("ECHO_PREFIX").unwrap_or_default().to_owned(),
     };
     Built {
-        routes: vec![Route::private(550, "echo", Trigger::Text, handler)],
+        // In front of what guests type to the booth.
+        routes: vec![Route::private(place::OWN - 1, "echo", Trigger::Text, handler)],
         renderers: vec![Arc::new(Said)],
         ..Built::default()
     }

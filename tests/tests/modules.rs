@@ -77,7 +77,7 @@ async fn repeated(switch: &str) -> Vec<String> {
             (!said.is_empty()).then_some(said)
         })
         .await;
-        drop(stop.send(()));
+        assert!(stop.send(()).is_ok(), "the service waits for the stop");
         said
     };
     let mut requests = Asked(Some(asked));

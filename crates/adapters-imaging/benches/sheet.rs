@@ -1,5 +1,13 @@
 //! Sheet → 12 WebP, and photo → pack without a model. With `MODELS_DIR` set also with one.
-#![allow(clippy::unwrap_used, clippy::cast_precision_loss, missing_docs, reason = "a bench")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    missing_docs,
+    reason = "a bench"
+)]
 
 use std::path::Path;
 
@@ -42,7 +50,7 @@ fn benches(c: &mut Criterion) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let mut group = c.benchmark_group("imaging");
     group.sample_size(20);
-    group.bench_function("sheet_cut_2048x1536", |b| b.iter(|| cut(&sheet, LAYOUT).unwrap_or_default().len()));
+    group.bench_function("sheet_cut_2048x1536", |b| b.iter(|| cut(&sheet, LAYOUT).unwrap().len()));
     group.bench_function("sheet_to_12_webp_2048x1536", |b| {
         b.iter(|| pool.install(|| sheet_to_stickers(&sheet, LAYOUT, ExportOptions::default()).unwrap().len()));
     });
@@ -52,7 +60,7 @@ fn benches(c: &mut Criterion) {
     if let Ok(dir) = std::env::var("MODELS_DIR") {
         let renderer = Renderer::open(Some(Path::new(&dir)));
         group.bench_function("render_modnet_warm", |b| {
-            b.iter(|| renderer.render(&photo, &request()).unwrap().stickers.len())
+            b.iter(|| renderer.render(&photo, &request()).unwrap().stickers.len());
         });
         group.bench_function("render_modnet_cold", |b| {
             b.iter(|| {

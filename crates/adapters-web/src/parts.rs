@@ -121,9 +121,7 @@ pub trait Readiness: Send + Sync {
     /// The full check: database, last good poll, task heartbeats.
     async fn report(&self) -> ReadyReport;
     /// Depths of the queues; what cannot be read at the moment is left out.
-    async fn gauges(&self) -> Vec<Gauge> {
-        Vec::new()
-    }
+    async fn gauges(&self) -> Vec<Gauge>;
     /// Whether Telegram has not answered lately; cheap. New sessions are refused then.
     fn telegram_away(&self) -> bool;
 }

@@ -64,7 +64,7 @@ impl Beside {
         let foundation = Foundation {
             files: self.files(),
             boot: BootId(entropy.uuid()),
-            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), Arc::clone(&self.stores.facts))),
+            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &self.stores)),
             texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
             telegram: Telegram { settings: telegram_settings, client, me },
             web_stop: CancellationToken::new(),

@@ -67,7 +67,7 @@ async fn throw_away(folder: &std::path::Path) -> anyhow::Result<Foundation> {
     Ok(Foundation {
         files: open_files(folder, Arc::clone(&entropy))?,
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), Arc::clone(&stores.facts))),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores)),
         texts: Arc::new(Texts::load()?),
         telegram: Telegram {
             client: TelegramClient::new(&telegram)?,

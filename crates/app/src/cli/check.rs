@@ -5,7 +5,7 @@ use std::sync::Arc;
 use adapters_ai::local::cut_out_level;
 use adapters_sqlite::{OpenError, OpenOptions, SqliteEngine};
 use adapters_telegram::{HttpPackPage, TelegramClient};
-use booth::{JobFilter, JobStatus, PackPage as _, PageAnswer, SetName};
+use booth::{JobFilter, JobStatus, LEAST_FREE_BYTES, PackPage as _, PageAnswer, SetName};
 use kernel::NoChanges;
 use nix::sys::statvfs::statvfs;
 
@@ -13,9 +13,6 @@ use super::args::CheckArgs;
 use super::out::say;
 use crate::compose::{Stores, WhoFault, ask_who, client_settings, clock_jump, models_dir, stores};
 use crate::config::Settings;
-
-/// Below this much free disk the booth takes no new session.
-const LEAST_FREE_MB: u64 = 500;
 
 /// Verdicts as they are given, and whether all were good.
 struct Verdicts {
@@ -70,9 +67,11 @@ fn data_folder(verdicts: &mut Verdicts, folder: &Path) {
     }
     match statvfs(folder) {
         Ok(disk) => {
-            let free = disk.blocks_available().saturating_mul(disk.fragment_size()) / 1_000_000;
-            if free < LEAST_FREE_MB {
-                verdicts.bad("disk", format!("{free} MB free; make room, at least {LEAST_FREE_MB} MB are needed"));
+            let free = disk.blocks_available().saturating_mul(disk.fragment_size());
+            let (free, least) = (free / 1_000_000, LEAST_FREE_BYTES / 1_000_000);
+            if free < least {
+                verdicts
+                    .bad("disk", format!("{free} MB free; the booth takes no new session below {least} MB: make room"));
             } else {
                 verdicts.good("disk", format!("{free} MB free"));
             }

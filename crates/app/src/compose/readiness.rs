@@ -1,11 +1,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use adapters_web::{Readiness, ReadyReason, ReadyReport};
+use adapters_web::{Gauge, Readiness, ReadyReason, ReadyReport};
 use async_trait::async_trait;
-use desk::SettingsStore;
+use booth::JobStatus;
+use kernel::StoreError;
 use tokio::time::timeout;
 
+use super::Stores;
 use crate::supervisor::Board;
 use crate::tasks::CLOCK_MARK;
 
@@ -16,22 +18,22 @@ const TASK_FAILING: Duration = Duration::from_secs(75);
 /// How long the database may take to answer.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Database, last good poll, task heartbeats.
+/// Database, last good poll, task heartbeats, and how deep the queues are.
 pub struct BoardReadiness {
     board: Arc<Board>,
-    facts: Arc<dyn SettingsStore>,
+    stores: Stores,
 }
 
 opaque_debug!(BoardReadiness);
 
 impl BoardReadiness {
-    /// Looks at this board and asks this store.
-    pub fn new(board: Arc<Board>, facts: Arc<dyn SettingsStore>) -> Self {
-        Self { board, facts }
+    /// Looks at this board and asks these stores.
+    pub fn new(board: Arc<Board>, stores: &Stores) -> Self {
+        Self { board, stores: stores.clone() }
     }
 
     async fn database(&self) -> Option<ReadyReason> {
-        let detail = match timeout(DATABASE_PATIENCE, self.facts.find(CLOCK_MARK)).await {
+        let detail = match timeout(DATABASE_PATIENCE, self.stores.facts.find(CLOCK_MARK)).await {
             Ok(Ok(_)) => return None,
             Ok(Err(_error)) => "the database cannot be read",
             Err(_elapsed) => "the database does not answer",
@@ -60,6 +62,20 @@ impl BoardReadiness {
             .collect()
     }
 
+    async fn depths(&self) -> Result<Vec<Gauge>, StoreError> {
+        let jobs = self.stores.jobs.get_queue_facts().await?;
+        let jobs = [(JobStatus::Queued, jobs.queued), (JobStatus::Processing, jobs.processing)];
+        let jobs = jobs.map(|(status, count)| gauge("atelier_jobs", "Jobs by status.", status.as_str(), count.into()));
+        let (events, _oldest) = self.stores.inbox.depth().await?;
+        let events = events.into_iter().map(|(status, count)| {
+            gauge("atelier_inbox_events", "Updates that are not over, by status.", status.as_str(), count)
+        });
+        let rows = self.stores.outbox.depth().await?.into_iter().map(|(status, count)| {
+            gauge("atelier_outbox_rows", "Messages that are not over, by status.", status.as_str(), count)
+        });
+        Ok(jobs.into_iter().chain(events).chain(rows).collect())
+    }
+
     fn last_error(&self, task: &str) -> String {
         let word = self.board.find(task).and_then(|status| status.last_error);
         word.map_or_else(String::new, |word| format!(" ({word})"))
@@ -73,7 +89,22 @@ impl Readiness for BoardReadiness {
         ReadyReport { reasons, tasks: self.board.all() }
     }
 
+    async fn gauges(&self) -> Vec<Gauge> {
+        match timeout(DATABASE_PATIENCE, self.depths()).await {
+            Ok(Ok(gauges)) => gauges,
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "the queues could not be counted");
+                Vec::new()
+            }
+            Err(_elapsed) => Vec::new(),
+        }
+    }
+
     fn telegram_away(&self) -> bool {
         self.telegram().is_some()
     }
+}
+
+const fn gauge(name: &'static str, help: &'static str, status: &'static str, value: u64) -> Gauge {
+    Gauge::new(name, help, Some(("status", status)), value)
 }

@@ -45,7 +45,7 @@ pub async fn run_service(
     let foundation = Foundation {
         files: open_files(&settings.data_dir(), Arc::clone(&entropy))?,
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), Arc::clone(&stores.facts))),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores)),
         texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
         telegram: Telegram { settings: telegram_settings, client, me },
         web_stop: CancellationToken::new(),

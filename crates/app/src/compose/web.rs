@@ -1,13 +1,7 @@
 use std::net::{SocketAddr, TcpListener};
-use std::sync::Arc;
 
-use adapters_web::Readiness;
 use anyhow::Context as _;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::routing::get;
-use axum::{Json, Router};
-use serde_json::json;
+use axum::Router;
 use tokio_util::sync::CancellationToken;
 
 use crate::supervisor::Stop;
@@ -34,16 +28,4 @@ pub(super) async fn serve(
         streams.cancel();
     });
     graceful.await.context("the web server has ended by itself")
-}
-
-/// Health endpoints for a service none of whose modules has pages.
-pub(super) fn bare(readiness: Arc<dyn Readiness>) -> Router {
-    Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(readyz)).with_state(readiness)
-}
-
-async fn readyz(State(readiness): State<Arc<dyn Readiness>>) -> (StatusCode, Json<serde_json::Value>) {
-    let report = readiness.report().await;
-    let ready = report.reasons.is_empty();
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(json!({"ready": ready, "reasons": report.reasons, "tasks": report.tasks})))
 }

@@ -41,7 +41,7 @@ pub(super) async fn wire(
         sweeper(foundation, built.sweeps),
         cleanup(foundation, built.cleanups),
     ];
-    let pages = built.web.unwrap_or_else(|| web::bare(Arc::clone(&foundation.readiness)));
+    let pages = built.web.unwrap_or_else(|| adapters_web::health_routes(Arc::clone(&foundation.readiness)));
     let streams = foundation.web_stop.clone();
     tasks.push(Task::new("web", Stage::Background, |stop| web::serve(listener, pages, streams, stop)));
     tasks.extend(built.tasks);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use booth::{Booth, BoothError, Job, RunMemory, RunStep};
 use futures::FutureExt as _;
 use futures::future::join_all;
-use kernel::StoreError;
+use kernel::{Backoff, StoreError};
 use tokio::sync::Notify;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -15,9 +15,8 @@ use crate::supervisor::Stop;
 
 /// The longest a free slot waits without looking at the queue.
 const FLOOR: Duration = Duration::from_secs(1);
-/// How often a job is put back when the store is away just then.
-const PUT_BACK_TRIES: u32 = 20;
-const PUT_BACK_PAUSE: Duration = Duration::from_millis(50);
+/// Waits between tries to put a job back while the store is away: nobody else would free it before its deadline.
+const PUT_BACK: Backoff = Backoff { first: Duration::from_millis(50), factor: 2, max: Duration::from_secs(2) };
 
 /// The slots that draw.
 #[derive(Clone)]
@@ -69,7 +68,7 @@ impl Worker {
         let mut failures = 0;
         while !stop.asked().is_cancelled() {
             // A claim is awaited to its end: a dropped one could have taken a job that nobody then holds.
-            match self.beat.step(&mut failures, self.claim(slot)).await {
+            match self.beat.step(&mut failures, self.booth.claim_job(slot)).await {
                 Ok(Some(job)) => {
                     self.queued.notify_one();
                     self.work(slot, &job, stop).await;
@@ -79,13 +78,6 @@ impl Worker {
                 Err(wait) => pause(wait.min(FLOOR), stop).await,
             }
         }
-    }
-
-    async fn claim(&self, slot: u32) -> Result<Option<Job>, BoothError> {
-        if self.booth.is_paused().await?.is_some() {
-            return Ok(None);
-        }
-        self.booth.claim_job(slot).await
     }
 
     async fn idle(&self, stop: &Stop) {
@@ -124,18 +116,23 @@ impl Worker {
         }
     }
 
+    /// Until it is put back; a shutdown drops this after its own while, and the next start goes on.
     async fn put_back<F>(&self, what: &'static str, call: impl Fn() -> F)
     where
         F: Future<Output = Result<(), BoothError>>,
     {
-        for _ in 0..PUT_BACK_TRIES {
-            match call().await {
+        let mut tries = 0;
+        loop {
+            let error = match call().await {
                 Ok(()) | Err(BoothError::Store(StoreError::Stale)) => return,
-                Err(error) => {
-                    tracing::warn!(what, error = error.word(), detail = error.detail(), "could not put the job back");
-                    sleep(PUT_BACK_PAUSE).await;
-                }
+                Err(error) => error,
+            };
+            tracing::warn!(what, error = error.word(), detail = error.detail(), "could not put the job back");
+            if !matches!(error, BoothError::Store(StoreError::Unavailable(_))) {
+                return;
             }
+            tries += 1;
+            sleep(PUT_BACK.jittered(tries, self.beat.entropy.jitter())).await;
         }
     }
 }

@@ -22,6 +22,18 @@ async fn maintenance_survives_a_restart_and_stops_claims() {
 }
 
 #[tokio::test]
+async fn a_due_job_that_is_not_handed_out_makes_no_slot_spin() {
+    let world = World::new();
+    world.submitted(ANNA).await.unwrap();
+    world.files.fill(true);
+    world.run_one().await.unwrap();
+    assert_eq!(world.booth.next_queue_wait().await, Some(seconds(5)));
+    world.booth.pause(world.event(BORIS).await.unwrap(), BORIS).await.unwrap();
+    world.advance(seconds(5));
+    assert_eq!(world.booth.next_queue_wait().await, None);
+}
+
+#[tokio::test]
 async fn a_chat_is_told_once_a_minute() {
     let world = World::new();
     let tell = async |guest| {

@@ -22,10 +22,14 @@ impl Booth {
         Ok(job)
     }
 
-    /// How long until the next queued job is due, when one waits for its time.
+    /// How long until the next queued job is due, when one waits for its time. A job that is due and is not handed out
+    /// (maintenance, a suspect at work) tells nothing about when to look again.
     pub async fn next_queue_wait(&self) -> Option<Duration> {
         match self.parts.jobs.next_due().await {
-            Ok(due) => due.map(|due| due.since(self.now())),
+            Ok(due) => {
+                let now = self.now();
+                due.filter(|due| *due > now).map(|due| due.since(now))
+            }
             Err(error) => {
                 tracing::debug!(%error, "the next due job is not known");
                 None

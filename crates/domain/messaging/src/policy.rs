@@ -114,10 +114,7 @@ mod tests {
     #[test]
     fn the_policy_table_is_the_one_of_the_specification() {
         let unknown = |rule| Class::ALL.into_iter().filter(|class| class.policy().unknown == rule).collect::<Vec<_>>();
-        assert_eq!(
-            unknown(UnknownRule::Repeat),
-            [Class::Outcome, Class::Reply, Class::HandOver, Class::Resend]
-        );
+        assert_eq!(unknown(UnknownRule::Repeat), [Class::Outcome, Class::Reply, Class::HandOver, Class::Resend]);
         assert_eq!(unknown(UnknownRule::RepeatUntilAnswered), [Class::Consent]);
         assert_eq!(unknown(UnknownRule::CountsAsSent), [Class::Alert, Class::Notice]);
         assert_eq!(unknown(UnknownRule::Redo), [Class::Progress]);

@@ -37,10 +37,7 @@ pub(super) fn unknown_outcome(row: &OutboxRow, moment: &Moment) -> Settled {
     match (row.outgoing.op, row.outgoing.class.policy().unknown) {
         (
             Op::Edit,
-            UnknownRule::Repeat
-            | UnknownRule::RepeatUntilAnswered
-            | UnknownRule::CountsAsSent
-            | UnknownRule::Redo,
+            UnknownRule::Repeat | UnknownRule::RepeatUntilAnswered | UnknownRule::CountsAsSent | UnknownRule::Redo,
         )
         | (Op::Send, UnknownRule::Redo) => retry(row, moment, true, "unknown_outcome"),
         (Op::Send, UnknownRule::CountsAsSent) => Settled::Uncertain { attention: false },

@@ -4,7 +4,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Atelier: the sticker booth as one process on one file.
 #[derive(Debug, Parser)]
-#[command(name = "atelier", version, about, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "atelier", version, propagate_version = true, arg_required_else_help = true)]
 pub(super) struct Cli {
     /// Settings file; by default atelier.toml in the working folder, where there is one.
     #[arg(long, global = true, value_name = "FILE")]

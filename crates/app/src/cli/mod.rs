@@ -7,6 +7,7 @@ mod bot_commands;
 mod check;
 mod demo;
 mod docs;
+mod input;
 mod jobs;
 mod models;
 mod out;

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -65,4 +65,31 @@ impl PackFolder {
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::write(path, bytes).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// Refuses a folder that could never be made, before any work is spent on what would go there. Makes nothing.
+pub(super) fn refuse_unfit(out: &Path) -> anyhow::Result<()> {
+    match out.ancestors().find(|path| path.exists()) {
+        Some(path) if !path.is_dir() => bail!("{} is not a folder", path.display()),
+        Some(_) | None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::expect_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn a_file_in_the_way_of_the_pack_is_refused_and_nothing_is_made() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let file = folder.path().join("taken");
+        std::fs::write(&file, b"x").expect("a file");
+        assert!(refuse_unfit(&file).is_err());
+        assert!(refuse_unfit(&file.join("pack")).is_err());
+        let fresh = folder.path().join("deep").join("pack");
+        refuse_unfit(&fresh).expect("a new folder is fine");
+        assert!(!fresh.exists());
+    }
 }

@@ -10,8 +10,9 @@ use sha2::{Digest as _, Sha256};
 use texts::Texts;
 
 use super::args::RenderArgs;
+use super::input::read_picture;
 use super::out::say;
-use super::pack_folder::{PackFolder, PackedSticker};
+use super::pack_folder::{PackFolder, PackedSticker, refuse_unfit};
 use crate::compose::{face_check, local_settings};
 use crate::config::Settings;
 
@@ -20,7 +21,8 @@ pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> anyhow::Re
     let began = Instant::now();
     let studio = studio(settings, args)?;
     let outfits = outfits(args)?;
-    let bytes = std::fs::read(&args.photo).with_context(|| format!("{} cannot be read", args.photo.display()))?;
+    refuse_unfit(&args.out)?;
+    let bytes = read_picture(&args.photo)?;
     let seed = seed(&bytes);
     let taken = take(settings, bytes, args).await?;
     let intake_s = step(began, "photo", format!("{} × {}, faces: {}", taken.width, taken.height, taken.faces));

@@ -6,15 +6,17 @@ use anyhow::Context as _;
 use booth::{Drawing, ExportError, PackExport as _, SheetLayout};
 use serde_json::json;
 
+use super::input::read_picture;
 use super::out::{complain, say};
-use super::pack_folder::{PackFolder, PackedSticker};
+use super::pack_folder::{PackFolder, PackedSticker, refuse_unfit};
 use crate::compose::local_settings;
 use crate::config::Settings;
 
 /// `sheet cut`: cuts and exports one sheet. Nothing is written when it is not fit; its faults go to standard error.
 pub(super) async fn cut(settings: &Settings, file: &Path, out: &Path, layout: (u32, u32)) -> anyhow::Result<bool> {
     let began = Instant::now();
-    let picture = std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+    refuse_unfit(out)?;
+    let picture = read_picture(file)?;
     let studio = LocalStudio::new(local_settings(settings, std::time::Duration::ZERO));
     let export = LocalExport::new(&studio);
     let layout = SheetLayout { columns: layout.0, rows: layout.1 };

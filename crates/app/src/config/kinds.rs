@@ -2,6 +2,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use chrono::DateTime;
+use tracing_subscriber::EnvFilter;
 
 use super::duration::parse_duration;
 
@@ -41,6 +42,8 @@ pub enum Kind {
     Database,
     /// A moment in RFC 3339.
     Moment,
+    /// A level or a filter of the log.
+    LogFilter,
 }
 
 impl Kind {
@@ -72,8 +75,10 @@ impl Kind {
                 (!allowed.contains(&text)).then(|| format!("must be one of: {}", allowed.join(", ")))
             }
             Self::ListOf(allowed) => list_fault(text, allowed),
-            Self::Database => (!text.starts_with("sqlite:"))
-                .then(|| "must begin with sqlite:// (the only database of this version)".to_owned()),
+            Self::Database => database_fault(text),
+            Self::LogFilter => EnvFilter::try_new(text).is_err().then(|| {
+                "must be a level (error, warn, info, debug, trace) or a filter such as info,booth=debug".to_owned()
+            }),
             Self::Moment => DateTime::parse_from_rfc3339(text)
                 .is_err()
                 .then(|| "must be a moment such as 2026-11-30T10:00:00Z".to_owned()),
@@ -83,7 +88,7 @@ impl Kind {
     /// How the kind reads in `docs/configuration.md`.
     pub fn describe(&self) -> String {
         match self {
-            Self::Text => "text".to_owned(),
+            Self::Text | Self::LogFilter => "text".to_owned(),
             Self::Secret => "secret".to_owned(),
             Self::Whole { min, max: u64::MAX } => format!("whole number from {min}"),
             Self::Whole { min, max } => format!("whole number {min} to {max}"),
@@ -127,6 +132,15 @@ fn list_fault(text: &str, allowed: &[&str]) -> Option<String> {
     let doubled = found.iter().enumerate().any(|(index, word)| found.iter().take(index).any(|earlier| earlier == word));
     (found.is_empty() || unknown || doubled)
         .then(|| format!("must be a comma-separated list of: {} (each at most once)", allowed.join(", ")))
+}
+
+fn database_fault(text: &str) -> Option<String> {
+    let Some(rest) = text.strip_prefix("sqlite:") else {
+        return Some("must begin with sqlite:// (the only database of this version)".to_owned());
+    };
+    let path = rest.strip_prefix("//").unwrap_or(rest);
+    (path.is_empty() || path.starts_with(':'))
+        .then(|| "must name a file, such as sqlite:///var/lib/atelier/app.db".to_owned())
 }
 
 fn url_fault(text: &str) -> Option<String> {

@@ -54,7 +54,7 @@ pub(super) fn from_toml(path: &Path, problems: &mut Vec<Problem>) -> Option<Laye
     let table = match File::from_str(&text, FileFormat::Toml).collect() {
         Ok(table) => table,
         Err(error) => {
-            problems.push(Problem::new(origin, format!("is not valid TOML: {error}")));
+            problems.push(Problem::new(origin, format!("is not valid TOML{}", place(&error))));
             return None;
         }
     };
@@ -63,7 +63,9 @@ pub(super) fn from_toml(path: &Path, problems: &mut Vec<Problem>) -> Option<Laye
         let name = name.to_ascii_uppercase();
         match flatten(value) {
             Some(text) => {
-                values.insert(name, text);
+                if values.insert(name.clone(), text).is_some() {
+                    problems.push(Problem::new(name, "is set twice; keep one").at(path.display().to_string()));
+                }
             }
             None => problems.push(
                 Problem::new(name, "must be a plain value; the file has no sections").at(path.display().to_string()),
@@ -71,6 +73,13 @@ pub(super) fn from_toml(path: &Path, problems: &mut Vec<Problem>) -> Option<Laye
         }
     }
     Some(Layer { origin: path.display().to_string(), values, strict: true })
+}
+
+/// Where the file stops being TOML. The rest of the parser's words would repeat the line, which may hold a secret.
+fn place(error: &ConfigError) -> String {
+    let text = error.to_string();
+    let head = text.lines().next().and_then(|line| line.strip_prefix("TOML parse error at "));
+    head.map(|place| format!(", see {place}")).unwrap_or_default()
 }
 
 fn flatten(value: Value) -> Option<String> {

@@ -92,7 +92,12 @@ pub const CORE: &[Setting] = &[
     Setting::new("ADMIN_LANG", Kind::OneOf(&["ru", "uz", "en"]), "ru", "Language of the alerts"),
     Setting::new("ALERT_COOLDOWN", Kind::Duration, "600", "An alert with the same key goes out once in this time"),
     Setting::new("LOG_FORMAT", Kind::OneOf(&["text", "json"]), "text", "Form of the log on standard error"),
-    Setting::new("LOG_LEVEL", Kind::Text, "info", "What is logged: a level, or a filter such as `info,booth=debug`"),
+    Setting::new(
+        "LOG_LEVEL",
+        Kind::LogFilter,
+        "info",
+        "What is logged: a level, or a filter such as `info,booth=debug`",
+    ),
     Setting::for_tests("TIME_SCALE", Kind::Whole { min: 1, max: 1_000_000 }, "Divides our own waits"),
     Setting::for_tests("CLOCK_START", Kind::Moment, "What the clock shows when the process starts"),
     Setting::for_tests(

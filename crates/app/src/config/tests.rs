@@ -96,6 +96,33 @@ fn no_value_of_a_secret_is_ever_printed() {
 }
 
 #[test]
+fn a_file_that_is_not_toml_is_named_by_its_place_and_never_quoted() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("atelier.toml"), "pack_limit = 3\nkiosk_token = \"hush-hush\n").unwrap();
+    let text = report(folder.path(), &[]);
+    assert!(text.contains("is not valid TOML, see line 2"), "{text}");
+    assert!(!text.contains("hush"), "{text}");
+}
+
+#[test]
+fn a_name_in_both_cases_in_our_file_is_set_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("atelier.toml"), "pack_limit = 3\nPACK_LIMIT = 4\n").unwrap();
+    let text = report(folder.path(), &[]);
+    assert!(text.contains("PACK_LIMIT") && text.contains("is set twice"), "{text}");
+}
+
+#[test]
+fn a_log_filter_that_says_nothing_and_a_database_without_a_file_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    for database in ["sqlite:", "sqlite://", "sqlite::memory:"] {
+        let text = report(folder.path(), &[("LOG_LEVEL", "info,booth=loud"), ("DATABASE_URL", database)]);
+        assert!(text.contains("DATABASE_URL (environment): must name a file"), "{text}");
+        assert!(text.contains("LOG_LEVEL (environment): must be a level"), "{text}");
+    }
+}
+
+#[test]
 fn a_secret_may_come_from_a_file_but_not_from_two_places() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("token");

@@ -7,8 +7,9 @@ use super::guest::Guest;
 use super::stage::Stage;
 use super::story::Story;
 use crate::cli::args::DemoArgs;
+use crate::cli::input::read_picture;
 use crate::cli::out::say;
-use crate::cli::pack_folder::{PackFolder, PackedSticker};
+use crate::cli::pack_folder::{PackFolder, PackedSticker, refuse_unfit};
 use crate::cli::webp::{sticker_fault, webp_size};
 
 /// Stickers in a pack.
@@ -18,7 +19,8 @@ const GUEST: i64 = 100_001;
 /// Plays one guest from session to delivered link and writes the pack. An error unless the guest got the link and the
 /// set holds twelve valid stickers.
 pub(super) async fn play(stage: &Stage, args: &DemoArgs, photo: &Path, out: &Path) -> anyhow::Result<()> {
-    let bytes = std::fs::read(photo).with_context(|| format!("{} cannot be read", photo.display()))?;
+    refuse_unfit(out)?;
+    let bytes = read_picture(photo)?;
     let story = Story::new(false);
     let lang = args.lang.code();
     let guest = Guest::arrive(&stage.tablet, &stage.telegram, &story, GUEST, lang).await?;

@@ -39,7 +39,7 @@ const fn three_times(name: &'static str) -> Kind {
     Kind { name, shape: Shape::ThreeTimes, outcomes: LINK }
 }
 
-/// Every kind, as the issue lists them.
+/// Every kind that the simulator knows, with what it may end in.
 pub const KINDS: &[Kind] = &[
     lasting("drop_before"),
     three_times("drop_before"),

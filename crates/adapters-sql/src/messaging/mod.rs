@@ -2,6 +2,7 @@
 
 pub(crate) mod chats;
 pub(crate) mod fences;
+pub(crate) mod forget;
 pub(crate) mod inbox;
 pub(crate) mod lanes;
 pub(crate) mod outbox;

@@ -9,6 +9,7 @@ use super::{columns, write};
 use crate::booth::sessions;
 use crate::desk::people;
 use crate::engine::Tx;
+use crate::messaging::forget;
 use crate::messaging::outbox::supersede;
 use crate::sql::values;
 
@@ -32,6 +33,8 @@ pub(crate) async fn erase(tx: &Tx, guest: UserId, at: Timestamp) -> Result<Vec<F
         sessions::write::record(tx, &change.session, at).await?;
     }
     people::erase(tx, guest, at).await?;
-    supersede::to_chat(tx, guest.private_chat().0, at).await?;
+    let chat = guest.private_chat().0;
+    supersede::to_chat(tx, chat, at).await?;
+    forget::words_of_chat(tx, chat).await?;
     Ok(files.into_iter().collect())
 }

@@ -126,6 +126,7 @@ async fn a_blocked_guest_gets_the_link_when_back() {
     let guest = Guest::visit(&stage, 1).await;
     stage.sim.post(&format!("/_sim/users/{}/block", guest.user), &json!({})).await.expect("block");
     assert_eq!(guest.outcome(&stage, LONG).await, "link");
+    assert!(guest.links(&stage).await.is_empty(), "nothing is sent to a chat that blocked the bot");
     stage.sim.post(&format!("/_sim/users/{}/unblock", guest.user), &json!({})).await.expect("unblock");
     guest.link_arrives(&stage, LONG).await;
     drained(&stage, LONG).await;

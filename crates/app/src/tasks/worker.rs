@@ -67,8 +67,16 @@ impl Worker {
     async fn slot(&self, slot: u32, stop: &Stop) {
         let mut failures = 0;
         while !stop.asked().is_cancelled() {
-            // A claim is awaited to its end: a dropped one could have taken a job that nobody then holds.
-            match self.beat.step(&mut failures, self.booth.claim_job(slot)).await {
+            // A claim is awaited to its end: a dropped one could have taken a job that nobody then holds. One that
+            // failed may have taken it all the same.
+            let unsure = failures > 0;
+            let claim = async {
+                match if unsure { self.booth.find_claimed_by(slot).await? } else { None } {
+                    Some(job) => Ok(Some(job)),
+                    None => self.booth.claim_job(slot).await,
+                }
+            };
+            match self.beat.step(&mut failures, claim).await {
                 Ok(Some(job)) => {
                     self.queued.notify_one();
                     self.work(slot, &job, stop).await;

@@ -92,6 +92,19 @@ async fn a_kill_during_the_grace_of_a_stop_costs_no_attempt() {
 }
 
 #[tokio::test]
+async fn j4_a_claim_whose_answer_was_lost_is_found_by_its_own_slot_alone() {
+    let world = World::new();
+    world.submitted(ANNA).await.unwrap();
+    assert_eq!(world.booth.find_claimed_by(0).await.unwrap(), None, "it is only queued");
+    let lost = world.booth.claim_job(0).await.unwrap().unwrap();
+    assert_eq!(world.booth.find_claimed_by(1).await.unwrap(), None);
+    let found = world.booth.find_claimed_by(0).await.unwrap().unwrap();
+    assert_eq!((found.id, found.run), (lost.id, lost.run), "the same run goes on");
+    assert_eq!(step(&world, &found, &mut RunMemory::default()).await, RunStep::Ended);
+    assert_eq!(world.booth.find_claimed_by(0).await.unwrap(), None);
+}
+
+#[tokio::test]
 async fn a_slot_that_panicked_leaves_its_job_as_found_at_start() {
     let world = World::new();
     let id = world.submitted(ANNA).await.unwrap();

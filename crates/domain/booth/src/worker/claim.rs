@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use crate::{Booth, BoothError, ClaimLimits, Job};
+use crate::{Booth, BoothError, ClaimLimits, Job, JobState};
 
 impl Booth {
     /// Work for a slot; nothing while maintenance is on.
@@ -20,6 +20,20 @@ impl Booth {
             self.wake_session(job.session);
         }
         Ok(job)
+    }
+
+    /// The job that stands in processing under this slot of this process. A slot asks after a claim whose answer was
+    /// lost: what was claimed all the same is its own, and nobody else would free it before the deadline.
+    pub async fn find_claimed_by(&self, slot: u32) -> Result<Option<Job>, BoothError> {
+        let processing = self.parts.jobs.list_processing().await?;
+        Ok(processing.into_iter().find(|job| match &job.state {
+            JobState::Processing { boot, slot: holder, .. } => *boot == self.parts.boot && *holder == slot,
+            JobState::Queued { .. }
+            | JobState::Publishing { .. }
+            | JobState::Delivering { .. }
+            | JobState::Done { .. }
+            | JobState::Failed { .. } => false,
+        }))
     }
 
     /// How long until the next queued job is due, when one waits for its time. A job that is due and is not handed out

@@ -10,9 +10,16 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 
 /// Reads for people walk the newest rows by primary key and stop at their limit.
 const BY_KEY: [&str; 3] = ["inbox.newest", "outbox.newest", "jobs.newest"];
-/// Sorted sets that are small by nature: what runs now, one guest's rows, what one sweep takes.
-const SORTED: [&str; 6] =
-    ["sessions.live_of", "sessions.open_of", "jobs.of_guest", "outbox.headless", "inbox.headless", "jobs.by_number"];
+/// Sorted sets that are small by nature: what runs now, one guest's rows, what one sweep takes, retries that are due.
+const SORTED: [&str; 7] = [
+    "sessions.live_of",
+    "sessions.open_of",
+    "jobs.of_guest",
+    "outbox.headless",
+    "outbox.retry_due",
+    "inbox.headless",
+    "jobs.by_number",
+];
 
 async fn rows(db: &DatabaseConnection, sql: &str, column: &str) -> Vec<String> {
     let statement = Statement::from_string(db.get_database_backend(), sql);

@@ -23,20 +23,20 @@ pub(crate) async fn claim(tx: &Tx, ids: &[i64], boot: BootId, now: Timestamp) ->
     if find(tx, "outbox", LONER_SENDS, vec![]).await?.is_some() {
         return Ok(Vec::new());
     }
-    let mut good = Vec::with_capacity(ids.len());
+    let mut heads = Vec::with_capacity(ids.len());
     for id in ids {
-        if let Some(row) = check(tx, *id, now).await? {
-            good.push(row);
-        }
+        heads.extend(due_head(tx, *id, now).await?);
     }
-    if let Some(suspect) = good.iter().position(|(row, _)| row.alone) {
+    // A suspect goes alone, so that its neighbours are not even looked at: neither parked nor cancelled beside it.
+    if let Some(suspect) = heads.iter().position(|row| row.alone) {
         if find(tx, "outbox", ANY_SENDS, vec![]).await?.is_some() {
             return Ok(Vec::new());
         }
-        good = vec![good.swap_remove(suspect)];
+        heads = vec![heads.swap_remove(suspect)];
     }
-    let mut taken = Vec::with_capacity(good.len());
-    for (row, epoch) in good {
+    let mut taken = Vec::with_capacity(heads.len());
+    for row in heads {
+        let Some(epoch) = check(tx, &row, now).await? else { continue };
         if execute(tx, TAKE, values![row.id, boot.to_string(), epoch]).await? == 1 {
             taken.push(OutboxRow { status: OutboxStatus::Sending, run: row.run.next(), epoch, due_at: None, ..row });
         }
@@ -44,8 +44,7 @@ pub(crate) async fn claim(tx: &Tx, ids: &[i64], boot: BootId, now: Timestamp) ->
     Ok(taken)
 }
 
-/// The row and its chat's epoch, when it is claimable and still true.
-async fn check(tx: &Tx, id: i64, now: Timestamp) -> Result<Option<(OutboxRow, i64)>, StoreError> {
+async fn due_head(tx: &Tx, id: i64, now: Timestamp) -> Result<Option<OutboxRow>, StoreError> {
     let Some(row) = find_row(tx, id).await? else { return Ok(None) };
     let claimable = match row.status {
         OutboxStatus::Pending => true,
@@ -59,17 +58,19 @@ async fn check(tx: &Tx, id: i64, now: Timestamp) -> Result<Option<(OutboxRow, i6
         | OutboxStatus::Superseded
         | OutboxStatus::Cancelled => false,
     };
-    if !claimable {
-        return Ok(None);
-    }
+    Ok(claimable.then_some(row))
+}
+
+/// The epoch of the row's chat, when the row is still true and the chat can be reached.
+async fn check(tx: &Tx, row: &OutboxRow, now: Timestamp) -> Result<Option<i64>, StoreError> {
     let (bot, lane) = (row.outgoing.bot.0, &row.outgoing.lane.0);
     let (blocked, epoch) = chats::get(tx, bot, row.outgoing.chat.0).await?;
     let left_by = match claim_verdict(fences::holds(tx, row.outgoing.fence.as_ref()).await?, blocked) {
-        ClaimVerdict::Send => return Ok(Some((row, epoch))),
+        ClaimVerdict::Send => return Ok(Some(epoch)),
         ClaimVerdict::Cancel => CANCEL,
         ClaimVerdict::Park => PARK,
     };
-    execute(tx, left_by, values![id, now.millis()]).await?;
+    execute(tx, left_by, values![row.id, now.millis()]).await?;
     lanes::promote_outbox(tx, bot, lane).await?;
     Ok(None)
 }

@@ -10,7 +10,7 @@ pub(crate) const PENDING: &str = "SELECT id, chat, class, priority FROM outbox
     ORDER BY priority, id LIMIT $3";
 pub(crate) const RETRY_DUE: &str = "SELECT id, chat, class, priority FROM outbox
     WHERE status = 'scheduled' AND due_at <= $4 AND bot = $1 AND chat NOT IN (SELECT value FROM json_each($2))
-    ORDER BY due_at LIMIT $3";
+    ORDER BY priority, id LIMIT $3";
 pub(crate) const NEXT_SCHEDULED: &str = "SELECT MIN(due_at) AS due_at FROM outbox WHERE status = 'scheduled'";
 pub(crate) const NEXT_OUTSIDE: &str =
     "SELECT MIN(due_at) AS due_at FROM outbox WHERE status = 'waiting' AND outside = 1";

@@ -3,8 +3,9 @@
 //! Two processes on one queue would each render with the configuration that they read at start: an old one could take
 //! a job whose settings were changed meanwhile. The operating system frees the lock on crash and kill.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::Write as _;
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 /// Holds the lock until dropped.
@@ -41,7 +42,8 @@ impl InstanceLock {
         let path = data_dir.join("main.lock");
         let shown = path.display().to_string();
         let unusable = |source| LockError::Unusable { path: shown.clone(), source };
-        std::fs::create_dir_all(data_dir).map_err(unusable)?;
+        // Guests' faces and names: for the service's own user alone.
+        DirBuilder::new().recursive(true).mode(0o700).create(data_dir).map_err(unusable)?;
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(unusable)?;
         let pid_file = data_dir.join("main.pid");
         match file.try_lock() {
@@ -87,6 +89,15 @@ mod tests {
         assert!(refused.contains(&format!("process {}", std::process::id())), "{refused}");
         drop(first);
         InstanceLock::acquire(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_fresh_data_folder_is_for_its_own_user_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("deep/data");
+        let _lock = InstanceLock::acquire(&data).unwrap();
+        assert_eq!(std::fs::metadata(&data).unwrap().permissions().mode() & 0o777, 0o700);
     }
 
     #[test]

@@ -19,6 +19,7 @@ pub(crate) struct Call {
     pub(crate) time: String,
     pub(crate) method: String,
     pub(crate) bot: i64,
+    #[serde(rename = "parameters")]
     pub(crate) params: Map<String, Value>,
     pub(crate) files: Map<String, Value>,
     pub(crate) chat_id: Option<Value>,

@@ -43,17 +43,21 @@ const fn three_times(name: &'static str) -> Kind {
 pub const KINDS: &[Kind] = &[
     lasting("drop_before"),
     three_times("drop_before"),
+    lasting("drop_after"),
     three_times("drop_after"),
     lasting("http_500"),
     three_times("http_500"),
+    lasting("http_500_after"),
     three_times("http_500_after"),
     lasting("html_502"),
     three_times("html_502"),
     lasting("flood"),
     three_times("flood"),
+    lasting("flood_after"),
     three_times("flood_after"),
     lasting("slow"),
     lasting("black_hole"),
+    lasting("created_not_found"),
     three_times("created_not_found"),
     lasting("set_lag"),
     lasting("page_lag"),
@@ -77,7 +81,9 @@ const METHODS: &[&str] = &[
 
 /// Plays one guest under the fault; every violation is a line of the answer.
 pub async fn fault_run(kind: &Kind, hold: Duration) -> Vec<String> {
-    let stage = Stage::set_unaudited(&[]).await;
+    // The auditing proxy would answer a cut or a silent connection with a 502 of its own.
+    let cuts = kind.name.starts_with("drop_") || kind.name == "black_hole";
+    let stage = if cuts { Stage::set_unaudited(&[]).await } else { Stage::set(&[]).await };
     stage.start();
     stage.ready().await;
     let guest = Guest::arrive(&stage, 1).await;
@@ -106,7 +112,9 @@ pub async fn fault_run(kind: &Kind, hold: Duration) -> Vec<String> {
         let path = format!("/_sim/users/{}/unblock", guest.user);
         stage.sim.post(&path, &json!({})).await.expect("unblock");
     }
-    settle(&stage, &guest, kind).await
+    let violations = settle(&stage, &guest, kind).await;
+    stage.close().await;
+    violations
 }
 
 async fn put_on(stage: &Stage, kind: &Kind) {

@@ -62,7 +62,7 @@ pub async fn kill_run(plan: KillPlan) -> KillReport {
     if plan.patient {
         settings.extend([("MAX_ATTEMPTS", "1000"), ("JOB_DEADLINE", "24h")]);
     }
-    let stage = Stage::set_unaudited(&settings).await;
+    let stage = Stage::set(&settings).await;
     stage.start();
     let (guests, ()) = tokio::join!(visits(&stage, &plan), kills(&stage, &plan));
     drained(&stage, Duration::from_secs(1200)).await;

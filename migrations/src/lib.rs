@@ -24,5 +24,6 @@ pub const fn all() -> &'static [SqlMigration] {
         desk::m0003_desk::MIGRATION,
         booth::m0004_sessions::MIGRATION,
         booth::m0005_jobs::MIGRATION,
+        booth::m0006_simple_packs::MIGRATION,
     ]
 }

@@ -1,2 +1,3 @@
 pub(crate) mod m0004_sessions;
 pub(crate) mod m0005_jobs;
+pub(crate) mod m0006_simple_packs;

@@ -128,6 +128,7 @@ pub(super) fn job_json(job: &Job) -> Value {
         "short_code": job.short_code,
         "set_name": job.set_name,
         "degraded": job.degraded,
+        "simple": job.simple,
         "error": job.last_error,
         "marker": job.marker,
         "retry_of": job.retry_of,

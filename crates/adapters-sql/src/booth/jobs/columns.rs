@@ -75,7 +75,7 @@ fn columns(state: &JobState) -> StateColumns {
     }
 }
 
-/// Every column that a transition may change but `version` and `delay_notice_at`: `$1…$29` of the writes.
+/// Every column that a transition may change but `version` and `delay_notice_at`: `$1…$30` of the writes.
 pub(crate) fn changing(job: &Job) -> Vec<Value> {
     let state = columns(&job.state);
     let kept = Artifacts { appearance: None, ..job.artifacts.clone() };
@@ -109,6 +109,7 @@ pub(crate) fn changing(job: &Job) -> Vec<Value> {
         state.set_check,
         state.set_check_until,
         state.set_check_found,
+        i64::from(job.simple),
     ]
 }
 

@@ -10,7 +10,7 @@ use crate::sql::Row;
 macro_rules! job_columns {
     () => {
         "number, id, session, short_code, guest, lang, event, outfits, photo, retry_of, submitted_at, set_name, version,
-         run, attempts, drawings, free_requeues, alone, degraded, delay_notice_at, marker, last_error, appearance,
+         run, attempts, drawings, free_requeues, alone, degraded, simple, delay_notice_at, marker, last_error, appearance,
          artifacts, status, not_before, boot, slot, started_at, stage, publishing_since, create_at, create_calls,
          publish_deaths, set_created_at, finished_at, reason, outcome, set_check, set_check_until, set_check_found"
     };
@@ -61,6 +61,7 @@ pub(crate) fn job(row: &Row) -> Result<Job, StoreError> {
         free_requeues: row.count("free_requeues")?,
         alone: row.flag("alone")?,
         degraded: row.flag("degraded")?,
+        simple: row.flag("simple")?,
         delay_notice_at: row.time_opt("delay_notice_at")?,
         marker: row.named_opt("marker", Marker::parse)?,
         last_error: row.named_opt("last_error", FailureKind::parse)?,

@@ -12,28 +12,28 @@ macro_rules! assignments {
          last_error = $9, appearance = $10, artifacts = $11, names_files = $12, status = $13, not_before = $14,
          boot = $15, slot = $16, started_at = $17, stage = $18, publishing_since = $19, create_at = $20,
          create_calls = $21, publish_deaths = $22, set_created_at = $23, finished_at = $24, reason = $25, outcome = $26,
-         set_check = $27, set_check_until = $28, set_check_found = $29"
+         set_check = $27, set_check_until = $28, set_check_found = $29, simple = $30"
     };
 }
 
 const CREATE: &str = "INSERT INTO jobs (photo, run, attempts, drawings, free_requeues, alone, degraded, marker,
         last_error, appearance, artifacts, names_files, status, not_before, boot, slot, started_at, stage,
         publishing_since, create_at, create_calls, publish_deaths, set_created_at, finished_at, reason, outcome,
-        set_check, set_check_until, set_check_found, id, session, short_code, guest, lang, event, outfits, retry_of,
+        set_check, set_check_until, set_check_found, simple, id, session, short_code, guest, lang, event, outfits, retry_of,
         submitted_at, set_name, version, delay_notice_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41)
+        $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42)
     RETURNING number, id";
 /// A notice written meanwhile is kept: the claimer's write neither demands nor lowers the version.
 pub(crate) const BY_RUN: &str = concat!(
     "UPDATE jobs SET ",
     assignments!(),
-    ", version = version + 1 WHERE id = $30 AND status = $31 AND run = $32 RETURNING id, version"
+    ", version = version + 1 WHERE id = $31 AND status = $32 AND run = $33 RETURNING id, version"
 );
 pub(crate) const BY_VERSION: &str = concat!(
     "UPDATE jobs SET ",
     assignments!(),
-    ", version = $33, delay_notice_at = $34 WHERE id = $30 AND status = $31 AND version = $32 RETURNING id, version"
+    ", version = $34, delay_notice_at = $35 WHERE id = $31 AND status = $32 AND version = $33 RETURNING id, version"
 );
 /// A word of weight to this chat that has not come to an end.
 pub(crate) const STILL_WAITING: &str = "SELECT id FROM outbox

@@ -28,6 +28,8 @@ pub struct NewJob {
     pub retry_of: Option<JobId>,
     /// Derived from `id`.
     pub set_name: SetName,
+    /// Drawn by `local` on purpose; such a pack is degraded from the start, so that it counts towards no limit.
+    pub simple: bool,
 }
 
 impl Job {
@@ -52,7 +54,8 @@ impl Job {
             drawings: 0,
             free_requeues: 0,
             alone: false,
-            degraded: false,
+            degraded: new.simple,
+            simple: new.simple,
             delay_notice_at: None,
             marker: None,
             last_error: None,

@@ -54,7 +54,7 @@ impl Job {
             | JobState::Failed { .. } => return Err(self.refused("store_pack")),
         }
         self.artifacts.pack = Some(pack);
-        self.degraded = degraded;
+        self.degraded = degraded || self.simple;
         self.alone = false;
         self.state = JobState::Publishing { since: now, create: None, deaths: 0, boot: None, not_before: None };
         Ok(self.changed(vec![JobEffect::ShowProgress(ProgressPhase::Publishing)]))

@@ -45,6 +45,8 @@ pub struct Job {
     pub alone: bool,
     /// Made by a lesser provider than asked for.
     pub degraded: bool,
+    /// Drawn by `local` on purpose: a person chose a simple pack, or the queue left no time for more.
+    pub simple: bool,
     /// When the one delay notice was decided.
     pub delay_notice_at: Option<Timestamp>,
     /// Why it was put back last.

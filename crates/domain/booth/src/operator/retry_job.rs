@@ -8,6 +8,16 @@ impl Booth {
     /// A new job of the same session and photo, with its own set name and outcome; a finished job is never reopened.
     /// Acts on the session's newest job only. Answers the new job.
     pub async fn retry_job(&self, number: i64, cause: Cause) -> Result<Job, BoothError> {
+        self.make_again(number, false, cause).await
+    }
+
+    /// «Отдать простой набор»: a retry that the local renderer draws at once, whoever would be asked first. The pack
+    /// is degraded: it says so kindly and counts towards no limit.
+    pub async fn give_simple_pack(&self, number: i64, cause: Cause) -> Result<Job, BoothError> {
+        self.make_again(number, true, cause).await
+    }
+
+    async fn make_again(&self, number: i64, simple: bool, cause: Cause) -> Result<Job, BoothError> {
         let job = self.get_by_number(number).await?;
         let photo = match (job.declines_retry(), &job.photo) {
             (None, Some(photo)) => photo.clone(),
@@ -37,6 +47,7 @@ impl Booth {
             photo,
             retry_of: Some(job.id),
             set_name: SetName::of_job(id, &self.parts.settings.bot_username),
+            simple,
         };
         let now = self.now();
         let made = Job::submit(new, position, eta.as_secs(), now);

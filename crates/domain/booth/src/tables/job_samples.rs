@@ -45,6 +45,7 @@ fn job(age: Duration, state: JobState) -> Job {
         photo: FileName("photo".to_owned()),
         retry_of: None,
         set_name: SetName(String::new()),
+        simple: false,
     };
     Job { state, ..Job::submit(new, 1, 0, NOW.minus(age)).job }
 }

@@ -60,6 +60,7 @@ impl Booth {
             photo: photo.file.clone(),
             retry_of: None,
             set_name: SetName::of_job(id, &self.parts.settings.bot_username),
+            simple: false,
         };
         let now = self.now();
         let eta = self.wait_at(&facts, position);

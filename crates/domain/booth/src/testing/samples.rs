@@ -54,6 +54,7 @@ pub fn a_job(number: u64, session: &Session, guest: UserId, now: Timestamp) -> J
         photo: a_photo(&format!("photo{number}")).file,
         retry_of: None,
         set_name: SetName::of_job(id, "test_bot"),
+        simple: false,
     };
     Job::submit(new, 1, 0, now).job
 }

@@ -2,7 +2,7 @@ use kernel::UserId;
 use messaging::{Cause, Class, OutboxStatus};
 
 use super::kit::{ANNA, alerts, minutes, outcomes, published};
-use crate::testing::World;
+use crate::testing::{FakeArtist, World};
 use crate::{BoothError, Decline, FailReason, GuestMessage, Job, JobState, JobStatus, Outcome};
 
 fn declined(answer: Result<Job, BoothError>) -> Decline {
@@ -44,6 +44,22 @@ async fn a_retry_is_a_new_job_with_its_own_name_and_outcome() {
     world.finish_one().await.unwrap();
     let words: Vec<_> = outcomes(&world, ANNA);
     assert!(matches!(words[..], [GuestMessage::Link { .. }]), "the older word had not begun to be sent: {words:?}");
+}
+
+#[tokio::test]
+async fn a5_a_simple_pack_is_drawn_by_the_local_renderer_and_counts_towards_no_limit() {
+    let artists = vec![FakeArtist::paid("paid"), FakeArtist::local()];
+    let world = World::with(|settings| settings.pack_limit = 1, artists);
+    world.submitted(ANNA).await.unwrap();
+    world.booth.fail_job(1, Cause::Task).await.unwrap();
+    let made = world.booth.give_simple_pack(1, Cause::Task).await.unwrap();
+    assert_eq!((made.simple, made.degraded, made.retry_of.is_some()), (true, true, true));
+    assert_eq!(declined(world.booth.give_simple_pack(1, Cause::Task).await), Decline::NotNewest, "done once");
+    world.finish_one().await.unwrap();
+    assert_eq!((world.artists[0].describes(), world.artists[0].draws(), world.artists[1].draws()), (0, 0, 1));
+    assert!(matches!(outcomes(&world, ANNA)[..], [GuestMessage::Link { degraded: true, .. }]));
+    assert!(alerts(&world).iter().all(|alert| !matches!(alert, crate::AdminAlert::ProviderSwitched { .. })));
+    world.submitted(ANNA).await.expect("the one pack of the limit is still there");
 }
 
 #[tokio::test]

@@ -90,6 +90,10 @@ impl Booth {
         loop {
             let artist = self.parts.artists.get(run.artist)?;
             let can = artist.capabilities();
+            if job.simple && !can.local {
+                run.artist += 1;
+                continue;
+            }
             let paid = can.ceiling > MicroUsd::ZERO;
             let late = left < self.parts.settings.last_call_margin;
             let used_up = job.artifacts.sheets.len().saturating_add(run.bad_outputs) >= PAID_CALLS;

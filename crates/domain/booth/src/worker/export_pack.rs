@@ -67,9 +67,11 @@ impl Booth {
         };
         let first_choice = self.parts.artists.first().map(|artist| artist.capabilities().provider.to_owned());
         let degraded = first_choice.as_ref().is_some_and(|first| first != provider);
+        // What was chosen on purpose is no news.
+        let switched = degraded && !job.simple;
         match job.clone().store_pack(pack, degraded, self.now()) {
             Ok(mut change) => {
-                if let (true, Some(from)) = (degraded, first_choice) {
+                if let (true, Some(from)) = (switched, first_choice) {
                     change.effects.push(JobEffect::AlertSwitched { from, to: provider.to_owned() });
                 }
                 self.go_on(run, job, change, files).await

@@ -8,7 +8,7 @@ use super::kit::{
     at, claimed, commit, creating, delivering, done, failed, minutes, publishing, queued, rows, rules, word_to, write,
 };
 use crate::testing::{a_job, boot, user};
-use crate::{FailureKind, JobExpectation, JobStatus, Outcome, SheetLayout};
+use crate::{FailureKind, Job, JobExpectation, JobStatus, Outcome, SheetLayout};
 
 /// What was written comes back, whatever the state and the artifacts.
 pub async fn every_state_is_stored_as_it_is(bench: &dyn Bench) {
@@ -43,6 +43,12 @@ pub async fn every_state_is_stored_as_it_is(bench: &dyn Bench) {
     let change = job.clone().close_set_check(true, at(15)).unwrap();
     let expected = change.job.clone();
     assert_eq!(write(bench, &job, change, at(15)).await, expected);
+    let session = bench.sessions().find(job.session).await.unwrap().unwrap();
+    let simple = Job { simple: true, degraded: true, retry_of: Some(job.id), ..a_job(4, &session, user(6), at(16)) };
+    let stored = bench.jobs().record_retry(&simple, commit(at(16))).await.unwrap();
+    assert!(stored.simple && stored.degraded);
+    assert_eq!(bench.jobs().find(stored.id).await.unwrap(), Some(stored.clone()));
+    failed(bench, &stored, at(17)).await;
     let finished = done(bench, 3, user(7), at(20)).await;
     assert_eq!(finished.state.outcome(), Some(Outcome::Link));
     assert_eq!(bench.jobs().find_by_number(finished.number).await.unwrap(), Some(finished));

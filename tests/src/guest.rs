@@ -121,6 +121,27 @@ impl Guest {
         guest
     }
 
+    /// Goes on with a visit from wherever it stands, and is back if the bot was blocked.
+    pub async fn resume(&self, stage: &Stage) {
+        self.block(stage, false).await;
+        let status = |view: Option<Value>| view.and_then(|view| view["status"].as_str().map(str::to_owned));
+        match status(self.view(stage).await).as_deref() {
+            Some("submitted") => return,
+            Some("created") => self.open_link(stage).await,
+            _ => {}
+        }
+        self.agree(stage).await;
+        self.take_photo(stage).await;
+        self.submit(stage).await;
+    }
+
+    /// Blocks the bot, or lets it in again.
+    pub async fn block(&self, stage: &Stage, blocked: bool) {
+        let verb = if blocked { "block" } else { "unblock" };
+        let path = format!("/_sim/users/{}/{verb}", self.user);
+        stage.sim.post(&path, &json!({})).await.expect("the simulator answers");
+    }
+
     /// The session as the tablet sees it.
     pub async fn view(&self, stage: &Stage) -> Option<Value> {
         let answer = stage.kiosk.get(&format!("/api/kiosk/sessions/{}", self.session)).await.ok()?;

@@ -2,13 +2,15 @@
 //! HTTP only.
 //!
 //! Lives here: [`Stage`] (one simulator, one data folder, one product), [`Guest`] (a person who plays a visit through
-//! the tablet's API and the simulator's control API), [`verdict`] (what must hold at the end). Must not be here:
-//! anything that looks inside the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
+//! the tablet's API and the simulator's control API), [`verdict`] (what must hold at the end), [`invariants`] (what must
+//! hold in every committed state: the one place that reads the store). Must not be here: anything else that looks inside
+//! the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
 
 pub mod faults;
 pub mod footprint;
 pub mod guest;
 pub mod http;
+pub mod invariants;
 pub mod latency;
 pub mod product;
 pub mod proxy;
@@ -16,6 +18,7 @@ pub mod soak;
 pub mod stage;
 pub mod verdict;
 pub mod wait;
+pub mod wal;
 
 pub use guest::Guest;
 pub use stage::Stage;

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
+use simulator::{Mark, Snapshot};
 use tempfile::TempDir;
 
 use crate::http::Api;
 use crate::product::{Environment, Product, run};
 use crate::proxy::{Proxy, free_port};
 use crate::wait::until;
+use crate::wal::log_of;
 
 /// The bot of every stage: the simulator takes any token of Telegram's form.
 pub const BOT: i64 = 7_000_000_001;
@@ -20,6 +22,24 @@ pub const BOT: i64 = 7_000_000_001;
 pub const ADMIN: i64 = 9_000_001;
 /// The admin group, made at the start.
 const GROUP_TITLE: &str = "Crew";
+
+/// How a simulator begins.
+#[derive(Default)]
+struct World {
+    /// Snapshots that it keeps.
+    snapshots: usize,
+    /// A snapshot that it goes on from, and the admin group in it.
+    from: Option<(Snapshot, i64)>,
+}
+
+/// Makes the admin and the admin group; answers the group.
+async fn people(sim: &Api) -> i64 {
+    sim.post("/_sim/users", &json!({"id": ADMIN, "first_name": "Admin"})).await.expect("admin");
+    let group = json!({"title": GROUP_TITLE, "members": [ADMIN], "bot": BOT, "bot_status": "administrator"});
+    let group = sim.post("/_sim/groups", &group).await.expect("group");
+    sim.post("/_sim/settings", &json!({"page_delay_ms": 200})).await.expect("settings");
+    group.body["id"].as_i64().expect("group id")
+}
 
 /// A scenario's world.
 pub struct Stage {
@@ -36,34 +56,42 @@ pub struct Stage {
 impl Stage {
     /// A simulator and a product that is not started yet.
     pub async fn set(settings: &[(&str, &str)]) -> Self {
-        Self::build(settings, true).await
+        Self::build(settings, true, World::default()).await
     }
 
     /// The same without the auditing proxy, where the scenario breaks connections on purpose.
     pub async fn set_unaudited(settings: &[(&str, &str)]) -> Self {
-        Self::build(settings, false).await
+        Self::build(settings, false, World::default()).await
     }
 
-    async fn build(settings: &[(&str, &str)], audited: bool) -> Self {
+    /// Unaudited; the simulator keeps so many snapshots along the length of the product's write-ahead log.
+    pub async fn set_journaled(settings: &[(&str, &str)], snapshots: usize) -> Self {
+        Self::build(settings, false, World { snapshots, from: None }).await
+    }
+
+    /// Unaudited; the simulator goes on from a snapshot of another stage, whose admin group that is.
+    pub async fn set_resumed(settings: &[(&str, &str)], from: &Snapshot, admin_chat: i64) -> Self {
+        Self::build(settings, false, World { snapshots: 0, from: Some((from.clone(), admin_chat)) }).await
+    }
+
+    async fn build(settings: &[(&str, &str)], audited: bool, world: World) -> Self {
         let folder = tempfile::tempdir().expect("temporary folder");
         let address = "127.0.0.1:0".parse().expect("address");
-        let simulator =
-            simulator::Simulator::start(address, simulator::Options::default()).await.expect("the simulator starts");
+        let (from, known_chat) = world.from.unzip();
+        let log = log_of(&folder.path().join("data/app.db"));
+        let length = Mark::new(move || std::fs::metadata(&log).map_or(0, |log| log.len()));
+        let journal = (world.snapshots > 0).then_some((length, world.snapshots));
+        let options = simulator::Options { from, journal, ..simulator::Options::default() };
+        let simulator = simulator::Simulator::start(address, options).await.expect("the simulator starts");
         let upstream = format!("http://{}", simulator.addr);
         let sim = Api::new(upstream.clone(), None);
         let proxy = if audited { Proxy::start(&upstream, folder.path()) } else { None };
         let telegram = proxy.as_ref().map_or_else(|| upstream.clone(), |proxy| proxy.url.clone());
 
-        sim.post("/_sim/users", &json!({"id": ADMIN, "first_name": "Admin"})).await.expect("admin");
-        let group = sim
-            .post(
-                "/_sim/groups",
-                &json!({"title": GROUP_TITLE, "members": [ADMIN], "bot": BOT, "bot_status": "administrator"}),
-            )
-            .await
-            .expect("group");
-        let admin_chat = group.body["id"].as_i64().expect("group id");
-        sim.post("/_sim/settings", &json!({"page_delay_ms": 200})).await.expect("settings");
+        let admin_chat = match known_chat {
+            Some(chat) => chat,
+            None => people(&sim).await,
+        };
 
         let port = free_port();
         let kiosk_token = "kiosk-token-of-the-tests";
@@ -169,6 +197,11 @@ impl Stage {
     pub async fn messages(&self, chat: i64) -> Vec<Value> {
         let answer = self.sim.get(&format!("/_sim/chats/{chat}/messages")).await.expect("the simulator answers");
         answer.body.as_array().cloned().unwrap_or_default()
+    }
+
+    /// Copies of the simulator along the log's length, see [`Stage::set_journaled`].
+    pub fn snapshots(&self) -> Vec<Snapshot> {
+        self.simulator.snapshots()
     }
 
     /// Puts a fault on order; answers its id.

@@ -105,7 +105,7 @@ fn always() -> f64 {
 }
 
 /// The faults that are on.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Faults {
     list: Vec<Fault>,
     count: u64,

@@ -6,7 +6,8 @@
 //! `api/`: the Bot API methods, one file a family. `validate/`: what the real server would refuse; names and types come
 //! from the tables in `data/`, which `scripts/botapi-facts` writes. `control/`: the control API under `/_sim`, through
 //! which tests play people and order faults. `pages/`: the chat page and the public page of a sticker set.
-//! `longpoll.rs`, `webhook.rs`: how updates reach a bot. `faults.rs`, `conn.rs`: trouble on order.
+//! `longpoll.rs`, `webhook.rs`: how updates reach a bot. `faults.rs`, `conn.rs`: trouble on order. `journal.rs`: copies
+//! of the state along an outside counter, to take a run up again as it stood.
 //!
 //! **What it must not do.** It knows nothing of the product that talks to it and depends on none of its crates. It never
 //! speaks to the network but to a bot's own webhook. The lock is never held across an await. Garbage is answered with
@@ -20,6 +21,7 @@ mod api;
 mod conn;
 mod control;
 mod faults;
+mod journal;
 mod longpoll;
 mod pages;
 mod reply;
@@ -30,5 +32,6 @@ mod validate;
 mod webhook;
 
 pub use faults::{Fault, FaultKind};
+pub use journal::{Mark, Snapshot};
 pub use server::{Options, Running, Simulator};
 pub use state::Settings;

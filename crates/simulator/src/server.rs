@@ -15,6 +15,7 @@ use url::form_urlencoded;
 use crate::api::params::LARGEST_BODY;
 use crate::api::{call, files};
 use crate::conn::{Conn, CuttableListener};
+use crate::journal::{Journal, Mark, Snapshot};
 use crate::reply::{ApiError, respond};
 use crate::shared::Shared;
 use crate::state::Settings;
@@ -30,6 +31,11 @@ pub struct Options {
     pub tokens: Vec<String>,
     /// Settings at the start and after each reset.
     pub settings: Settings,
+    /// Takes up the world of a snapshot; settings and faults are then the snapshot's. Its clock runs on, as Telegram's
+    /// does while a bot is away.
+    pub from: Option<Snapshot>,
+    /// Keeps snapshots along that counter, at most so many: see [`Running::snapshots`].
+    pub journal: Option<(Mark, usize)>,
 }
 
 /// Starts simulators.
@@ -53,7 +59,8 @@ impl Simulator {
     pub async fn start(listen: SocketAddr, options: Options) -> io::Result<Running> {
         let listener = TcpListener::bind(listen).await?;
         let addr = listener.local_addr()?;
-        let shared = Shared::new(options.settings);
+        let journal = options.journal.map(|(mark, most)| Journal::new(mark, most));
+        let shared = Shared::new(options.settings, options.from.as_ref(), journal);
         for token in &options.tokens {
             if shared.lock().bot_of_token(token).is_none() {
                 return Err(io::Error::new(io::ErrorKind::InvalidInput, "a token must be digits:35 characters"));
@@ -71,6 +78,11 @@ impl Running {
     /// The base address, with a slash at its end.
     pub fn url(&self) -> String {
         format!("http://{}/", self.addr)
+    }
+
+    /// What the journal kept, oldest first; each is exact for every value of the counter between its two.
+    pub fn snapshots(&self) -> Vec<Snapshot> {
+        self.shared.snapshots()
     }
 
     /// Ends waiting calls and closes the server, within two seconds.

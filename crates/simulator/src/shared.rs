@@ -6,6 +6,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::journal::{Journal, Snapshot};
 use crate::state::{Settings, State};
 
 /// A handle on the simulator, cheap to clone.
@@ -21,11 +22,13 @@ struct Inner {
     tasks: TaskTracker,
     http: reqwest::Client,
     start: Settings,
+    journal: Option<Journal>,
 }
 
 impl Shared {
-    pub(crate) fn new(settings: Settings) -> Self {
-        let state = State { settings: settings.clone(), ..State::default() };
+    pub(crate) fn new(settings: Settings, from: Option<&Snapshot>, journal: Option<Journal>) -> Self {
+        let begin = || State { settings: settings.clone(), ..State::default() };
+        let state = from.map_or_else(begin, Snapshot::state);
         Self(Arc::new(Inner {
             state: Mutex::new(state),
             changed: watch::channel(0).0,
@@ -33,12 +36,21 @@ impl Shared {
             tasks: TaskTracker::new(),
             http: reqwest::Client::new(),
             start: settings,
+            journal,
         }))
     }
 
     /// The state. A handler that panicked leaves it usable: every change is complete or not begun.
     pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+        let state = self.0.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(journal) = &self.0.journal {
+            journal.look(&state);
+        }
+        state
+    }
+
+    pub(crate) fn snapshots(&self) -> Vec<Snapshot> {
+        self.0.journal.as_ref().map_or_else(Vec::new, Journal::snapshots)
     }
 
     /// Tells the chat pages to look again, and waiting handlers too.

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use futures::{StreamExt, stream};
 use tests::faults::{KINDS, fault_run};
 use tests::soak::{KillPlan, kill_run};
+use tests::wal::{WalPlan, wal_run};
 use tests::{footprint, latency};
 
 #[derive(Parser)]
@@ -45,6 +46,21 @@ enum Run {
         #[arg(long)]
         kind: Option<String>,
     },
+    /// The write-ahead log of a busy run cut behind every commit; some prefixes drained.
+    Wal {
+        /// Guests.
+        #[arg(long, default_value_t = 24)]
+        guests: i64,
+        /// Guests at the booth at once.
+        #[arg(long, default_value_t = 6)]
+        at_once: i64,
+        /// Prefixes that are drained.
+        #[arg(long, default_value_t = 50)]
+        drains: usize,
+        /// Drains side by side.
+        #[arg(long, default_value_t = 3)]
+        drains_at_once: usize,
+    },
     /// How long a chat waits for its reply: 50 chats, 25 updates a second in all.
     Latency {
         /// Updates in all.
@@ -63,6 +79,11 @@ enum Run {
 async fn main() -> ExitCode {
     let broken = match Arguments::parse().run {
         Run::Kill { runs, guests, seed, longest_life } => kill(runs, guests, seed, longest_life).await,
+        Run::Wal { guests, at_once, drains, drains_at_once } => {
+            let report = wal_run(WalPlan { guests, at_once, drains, drains_at_once, tear_every: 20 }).await;
+            println!("{}", report.text());
+            report.violations.len()
+        }
         Run::Latency { updates } => {
             println!("{:.1?}", latency::measure(50, 25, updates).await);
             0

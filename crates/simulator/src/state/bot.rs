@@ -20,7 +20,7 @@ pub(crate) struct Webhook {
     pub(crate) last_error: Option<(i64, String)>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Bot {
     pub(crate) id: i64,
     pub(crate) username: String,

@@ -33,7 +33,7 @@ pub(crate) enum ChatKind {
 }
 
 /// A message with its past.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Stored {
     pub(crate) json: Value,
     /// The bot that wrote it; `None` for people and service messages.
@@ -58,7 +58,7 @@ pub(crate) enum Author {
     Anonymous,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Chat {
     pub(crate) kind: ChatKind,
     pub(crate) title: String,

@@ -4,7 +4,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct SimClock {
     wall_ms: i64,
     started: Instant,

@@ -41,7 +41,7 @@ impl FileEntry {
     }
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Files {
     by_id: HashMap<String, FileEntry>,
     by_path: HashMap<String, String>,

@@ -6,6 +6,7 @@ mod bot;
 mod calls;
 mod chat;
 mod clock;
+mod copy;
 mod files;
 mod groups;
 mod messages;

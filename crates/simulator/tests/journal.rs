@@ -1,14 +1,15 @@
 //! Snapshots along an outside counter, and worlds that go on from them.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod common;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use common::{TOKEN, World, world_with};
 use serde_json::json;
 use simulator::{Mark, Options, Snapshot};
-
-use crate::common::{TOKEN, World, world_with};
-
-mod common;
 
 const USER: i64 = 1_000_500;
 

@@ -7,3 +7,5 @@
 //! answer folded into `booth::ArtistError`; a word in the choices of `RENDER_MODE`.
 
 pub mod local;
+#[cfg(feature = "rehearsal")]
+pub mod rehearsal;

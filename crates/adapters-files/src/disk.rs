@@ -18,7 +18,9 @@ pub(crate) fn put(folder: &Path, file: &str, bytes: &[u8]) -> io::Result<()> {
     let partial = folder.join(format!("{PARTIAL}{file}"));
     let target = folder.join(file);
     let written = write(&partial, bytes)
+        .inspect(|()| failpoints::reach_blocking("file.put.written"))
         .and_then(|()| fs::rename(&partial, &target))
+        .inspect(|()| failpoints::reach_blocking("file.put.renamed"))
         .and_then(|()| sync_folder(folder).inspect_err(|_error| discard(&target)));
     written.inspect_err(|_error| discard(&partial))
 }
@@ -44,6 +46,7 @@ fn discard(path: &Path) {
 
 /// Removes a file; one that is gone is fine.
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    failpoints::reach_blocking("file.remove.before");
     match fs::remove_file(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         other => other,

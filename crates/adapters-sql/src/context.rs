@@ -7,6 +7,7 @@ use messaging::{Commit, StoreRules};
 use sea_orm::DatabaseConnection;
 
 use crate::engine::{self, Engine, Tx};
+use crate::unit_name::UnitName;
 
 /// What the stores are told at start.
 #[derive(Clone)]
@@ -47,7 +48,7 @@ impl Context {
         T: Send + 'static,
         F: for<'a> FnOnce(&'a Tx) -> BoxFuture<'a, Result<T, StoreError>> + Send + 'static,
     {
-        engine::write(self.engine.as_ref(), work).await
+        engine::write(self.engine.as_ref(), UnitName::of::<F>(), work).await
     }
 
     /// Runs one unit and, around it, the commit that it carries: all of it or nothing.
@@ -59,16 +60,15 @@ impl Context {
         let speaks = !(commit.outgoing.is_empty() && commit.alerts.is_empty() && commit.supersede.is_empty());
         let from_event = matches!(commit.cause, messaging::Cause::Event(_));
         let rules = self.options.rules.clone();
-        let value = self
-            .write(move |tx| {
-                Box::pin(async move {
-                    crate::commit::begin(tx, &commit).await?;
-                    let value = work(tx).await?;
-                    crate::commit::finish(tx, &commit, &rules).await?;
-                    Ok(value)
-                })
+        let value = engine::write(self.engine.as_ref(), UnitName::of::<F>(), move |tx| {
+            Box::pin(async move {
+                crate::commit::begin(tx, &commit).await?;
+                let value = work(tx).await?;
+                crate::commit::finish(tx, &commit, &rules).await?;
+                Ok(value)
             })
-            .await?;
+        })
+        .await?;
         if speaks {
             self.publish(Topic::Outbox);
         }

@@ -5,6 +5,8 @@ use futures::future::BoxFuture;
 use kernel::StoreError;
 use sea_orm::{DatabaseConnection, DatabaseTransaction};
 
+use crate::unit_name::UnitName;
+
 /// What a unit of work runs on: the engine's open write transaction.
 pub type Tx = DatabaseTransaction;
 
@@ -22,23 +24,26 @@ pub trait Engine: Send + Sync {
     async fn write(&self, unit: Unit) -> Result<(), StoreError>;
 }
 
-/// Runs `work` as one unit and hands out what it returned, after the durable commit.
-pub(crate) async fn write<T, F>(engine: &dyn Engine, work: F) -> Result<T, StoreError>
+/// Runs `work` as one unit and hands out what it returned, after the durable commit. `unit` is its name at failpoints.
+pub(crate) async fn write<T, F>(engine: &dyn Engine, unit: UnitName, work: F) -> Result<T, StoreError>
 where
     T: Send + 'static,
     F: for<'a> FnOnce(&'a Tx) -> BoxFuture<'a, Result<T, StoreError>> + Send + 'static,
 {
     let slot = Arc::new(Mutex::new(None));
     let filled = Arc::clone(&slot);
+    unit.reach("before").await;
     engine
         .write(Box::new(move |tx| {
             Box::pin(async move {
                 let value = work(tx).await?;
+                unit.reach("within").await;
                 *filled.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
                 Ok(())
             })
         }))
         .await?;
+    unit.reach("after").await;
     let value = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
     value.ok_or_else(|| StoreError::unavailable("the engine answered without running the unit"))
 }

@@ -22,6 +22,7 @@ mod hot;
 mod messaging;
 mod sql;
 mod stores;
+mod unit_name;
 
 pub use context::StoreOptions;
 pub use engine::{Engine, Tx, Unit};

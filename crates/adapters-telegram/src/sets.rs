@@ -49,8 +49,10 @@ impl StickerSets for TelegramStickerSets {
         let file = Part::bytes(webp).file_name("sticker.webp").mime_str("image/webp").map_err(|_error| INTERNAL)?;
         let form =
             Form::new().text("user_id", owner.to_string()).text("sticker_format", "static").part("sticker", file);
+        failpoints::reach("set.upload.before").await;
         let uploaded: Uploaded =
             self.client.call_form(Purpose::Sticker, "uploadStickerFile", form).await.map_err(|fault| sorted(&fault))?;
+        failpoints::reach("set.upload.after").await;
         Ok(uploaded.file_id)
     }
 
@@ -70,12 +72,15 @@ impl StickerSets for TelegramStickerSets {
             keywords: Vec::new(),
         });
         let payload = CreateNewStickerSet::new(TeloxideUser(owner), name.0.clone(), title, stickers);
+        failpoints::reach("set.create.before").await;
         let _created: serde_json::Value =
             self.client.call(Purpose::Sticker, &payload).await.map_err(|fault| sorted(&fault))?;
+        failpoints::reach("set.create.after").await;
         Ok(())
     }
 
     async fn find(&self, name: &SetName) -> Result<Option<FoundSet>, SetError> {
+        failpoints::reach("set.find.before").await;
         let found: Result<RawSet, _> = self.client.call(Purpose::Sticker, &GetStickerSet::new(name.0.clone())).await;
         match found {
             Ok(set) => Ok(Some(FoundSet {

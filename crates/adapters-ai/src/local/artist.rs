@@ -26,8 +26,10 @@ impl PackArtist for LocalArtist {
     }
 
     async fn draw(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
+        failpoints::check("local.draw.before").await.map_err(|error| ArtistError::Internal(Box::new(error)))?;
         let wish = PackWish { photo: request.photo, outfits: request.outfits, lang: request.lang, seed: request.seed };
         let pack = self.0.draw(wish).await.map_err(sorted)?;
+        failpoints::reach("local.draw.after").await;
         let figures = pack.stickers.into_iter().map(|sticker| Figure {
             picture: Picture {
                 width: sticker.figure.width(),

@@ -21,6 +21,7 @@ impl LocalExport {
 #[async_trait]
 impl PackExport for LocalExport {
     async fn cut(&self, drawing: Drawing) -> Result<Vec<Figure>, ExportError> {
+        failpoints::check("pack.cut.before").await.map_err(internal)?;
         match drawing {
             Drawing::Figures { figures, .. } => Ok(figures),
             Drawing::Sheet { picture, layout } => {
@@ -30,8 +31,11 @@ impl PackExport for LocalExport {
     }
 
     async fn export(&self, figures: Vec<Figure>) -> Result<Vec<ExportedSticker>, ExportError> {
+        failpoints::check("pack.export.before").await.map_err(internal)?;
         let work = move || figures.into_par_iter().map(export_one).collect();
-        self.0.alone(work).await.map_err(internal)?
+        let exported = self.0.alone(work).await.map_err(internal)?;
+        failpoints::reach("pack.export.after").await;
+        exported
     }
 }
 

@@ -24,10 +24,12 @@ pub(super) async fn deliver(parts: Arc<RelayParts>, row: OutboxRow) -> Delivered
     let (settled, result) = if let Some(settled) = before_send(&row) {
         (settled, None)
     } else {
+        failpoints::reach("send.before").await;
         let result = AssertUnwindSafe(parts.sender.send(&row)).catch_unwind().await.unwrap_or_else(|_panic| {
             tracing::error!(row = row.id, "sending panicked");
             SendResult::Unknown
         });
+        failpoints::reach("send.answered").await;
         (settle(&row, &result, &moment(&parts)), Some(result))
     };
     tracing::debug!(row = row.id, class = row.outgoing.class.as_str(), ?settled, "delivered");

@@ -18,6 +18,7 @@ pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) 
         bail!("this version knows one process with all roles; leave --roles out");
     }
     start_logging(&settings);
+    arm_failpoints(&settings)?;
     let lock = InstanceLock::acquire(&settings.data_dir())?;
     let mut signals = Signals::install().context("no signal handlers")?;
     log_startup(&settings, modules);
@@ -26,6 +27,18 @@ pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) 
     tracing::info!(?ended, "ended");
     drop(lock);
     Ok(ended)
+}
+
+/// A build without them has refused the setting long before.
+fn arm_failpoints(settings: &Settings) -> anyhow::Result<()> {
+    let (values, scale) = (settings.values(), settings.values().count("TIME_SCALE"));
+    let (arms, trace) = (values.text("FAILPOINTS"), values.path("FAILPOINTS_TRACE"));
+    if arms.is_none() && trace.is_none() {
+        return Ok(());
+    }
+    failpoints::start(arms.unwrap_or_default(), trace.as_deref(), scale).context("FAILPOINTS")?;
+    tracing::warn!(arms, "STARTUP failpoints are armed: this process is part of a rehearsal");
+    Ok(())
 }
 
 /// `migrate`.

@@ -30,7 +30,9 @@ pub(super) async fn wire(
     let live = Live::default();
     let recovery = RecoveryLoop::new(recovery_parts(foundation, &live));
     // Rows of another life are settled before the relay's first claim.
+    failpoints::reach("startup.recovery").await;
     recovery.once().await;
+    failpoints::reach("startup.recovered").await;
     let mut tasks = vec![
         polling(foundation, Arc::clone(&table), &live),
         relay(foundation, renderers, &live, pace),

@@ -30,6 +30,10 @@ pub(super) fn check_rules(
     if values.text("APP_ENV") == Some("prod") {
         prod_rules(table, values, demands, problems);
     }
+    if !failpoints::COMPILED && values.text("FAILPOINTS").is_some() {
+        let problem = Problem::new("FAILPOINTS", failpoints::StartError::NotCompiled.to_string());
+        problems.push(problem.at(values.origin("FAILPOINTS")));
+    }
     if demands == Demands::Service {
         required(modules, values, problems);
     }

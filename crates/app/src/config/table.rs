@@ -110,6 +110,12 @@ pub const CORE: &[Setting] = &[
         Kind::Flag,
         "With 1 the offset of CLOCK_FILE moves service time too, forwards only",
     ),
+    Setting::for_tests(
+        "FAILPOINTS",
+        Kind::Text,
+        "Points that kill, hold, slow or fail the process, such as `send.answered=kill@3`; refused by builds without the feature `failpoints`",
+    ),
+    Setting::for_tests("FAILPOINTS_TRACE", Kind::Path, "File that tells which points were reached"),
 ];
 
 /// Names that later modules and providers will read. Accepted and without effect, so that one configuration can be

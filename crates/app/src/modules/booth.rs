@@ -5,7 +5,7 @@ use adapters_ai::local::{LocalCatalogue, LocalExport, LocalIntake, LocalStudio};
 use adapters_telegram::{HttpPackPage, TelegramStickerSets, booth_renderers, booth_routes};
 use adapters_web::WebParts;
 use anyhow::Context as _;
-use booth::{Booth, BoothParts, OutfitCatalogue};
+use booth::{Booth, BoothParts, OutfitCatalogue, PackArtist};
 use kernel::Sensitive;
 use messaging::Class;
 use secrecy::ExposeSecret as _;
@@ -16,6 +16,7 @@ use super::booth_config::booth_settings;
 use super::booth_settings::BOOTH_TABLE;
 use super::{Built, Module};
 use crate::compose::Foundation;
+use crate::config::Settings;
 use crate::supervisor::{Stage, Task};
 use crate::tasks::{LiveSet, Trouble, Watch, Worker, pass};
 
@@ -71,7 +72,7 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         facts: Arc::clone(&stores.facts),
         inbox: Arc::clone(&stores.inbox),
         files: Arc::clone(&foundation.files),
-        artists: vec![studio.artist()],
+        artists: artists(settings, &studio),
         export: Arc::new(LocalExport::new(&studio)),
         intake: Arc::new(LocalIntake::new(crate::compose::face_check(settings))),
         sets: Arc::new(TelegramStickerSets::new(telegram.client.clone())),
@@ -82,6 +83,21 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         changes: Arc::new(foundation.wakes.clone()),
     };
     Ok(BuiltBooth { booth: Arc::new(Booth::new(parts)), outfits, studio })
+}
+
+/// Who draws, in the order of `RENDER_MODE`.
+fn artists(settings: &Settings, studio: &LocalStudio) -> Vec<Arc<dyn PackArtist>> {
+    let words = settings.values().list("RENDER_MODE");
+    words.iter().map(|word| artist(word, studio)).collect()
+}
+
+fn artist(word: &str, studio: &LocalStudio) -> Arc<dyn PackArtist> {
+    match word {
+        #[cfg(feature = "failpoints")]
+        "rehearsal" => Arc::new(adapters_ai::rehearsal::RehearsalArtist::new(studio)),
+        // The only other word that the table lets through.
+        _ => studio.artist(),
+    }
 }
 
 async fn build(foundation: Foundation) -> anyhow::Result<Built> {

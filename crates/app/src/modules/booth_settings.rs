@@ -2,6 +2,13 @@ use crate::config::{Kind, ModuleTable, Setting};
 
 const MODES: Kind = Kind::OneOf(&["off", "warn", "enforce"]);
 
+/// Words of `RENDER_MODE`.
+#[cfg(not(feature = "failpoints"))]
+const PROVIDERS: &[&str] = &["local"];
+/// Words of `RENDER_MODE`; the second one is of rehearsals alone.
+#[cfg(feature = "failpoints")]
+const PROVIDERS: &[&str] = &["local", "rehearsal"];
+
 /// What the booth adds to the table.
 pub const BOOTH_TABLE: ModuleTable = ModuleTable { name: "booth", switch: "BOOTH_ENABLED", settings: SETTINGS };
 
@@ -10,7 +17,7 @@ const SETTINGS: &[Setting] = &[
     Setting::unset("KIOSK_TOKEN_FILE", Kind::Path, "File that holds KIOSK_TOKEN, instead of it"),
     Setting::new("KIOSK_SHOW_NAMES", Kind::Flag, "1", "Whether the tablet greets the guest by name"),
     Setting::new("EVENT_NAME", Kind::Text, "Atelier", "Name of the event, in set titles and alerts"),
-    Setting::new("RENDER_MODE", Kind::ListOf(&["local"]), "local", "Who draws, in order of preference"),
+    Setting::new("RENDER_MODE", Kind::ListOf(PROVIDERS), "local", "Who draws, in order of preference"),
     Setting::new("LIKENESS_MODE", MODES, "off", "Whether likeness is judged (never for `local`)"),
     Setting::new("CONSISTENCY_MODE", MODES, "warn", "What a pack with stickers that do not fit together means"),
     Setting::new(

@@ -80,25 +80,32 @@ pub async fn serve(tasks: Vec<Task>, requests: &mut dyn StopRequests, hooks: Hoo
 
 async fn shut_down(running: &mut Running, hooks: Hooks, pace: ShutdownPace) {
     tracing::info!("SHUTDOWN 1: polling stops");
+    failpoints::reach("shutdown.1").await;
     if !running.ask(Stage::Ingress, pace.polling_stop).await {
         running.force(Stage::Ingress, pace.drop).await;
     }
     tracing::info!("SHUTDOWN 2: nothing new is claimed, running jobs may finish");
+    failpoints::reach("shutdown.2").await;
     // Asked first and marked at once: a slot that looks between the two finds the flag.
     let finished = running.ask(Stage::Workers, std::time::Duration::ZERO).await;
     bounded("stop mark", (hooks.stop_mark)(), pace.store).await;
     if !finished && !running.ask(Stage::Workers, pace.grace).await {
         tracing::info!("SHUTDOWN 3: running jobs are put back");
+        failpoints::reach("shutdown.3").await;
         running.force(Stage::Workers, pace.put_back).await;
     }
     tracing::info!("SHUTDOWN 4: sweeper, cleanup and web stop");
+    failpoints::reach("shutdown.4").await;
     running.force(Stage::Background, pace.drop).await;
     tracing::info!("SHUTDOWN 5: watch tasks stop, their jobs stay as they are");
+    failpoints::reach("shutdown.5").await;
     running.force(Stage::Watches, pace.drop).await;
     tracing::info!("SHUTDOWN 6: last drain of the relay");
+    failpoints::reach("shutdown.6").await;
     if !running.ask(Stage::Relay, pace.last_drain).await {
         running.force(Stage::Relay, pace.drop).await;
     }
+    failpoints::reach("shutdown.7").await;
     bounded("closing", (hooks.close)(), pace.store).await;
 }
 

@@ -48,12 +48,14 @@ impl Worker {
 
     async fn repair(&self, stop: &Stop) -> bool {
         let mut failures = 0;
+        failpoints::reach("startup.repair").await;
         while !stop.asked().is_cancelled() {
             match self.beat.step(&mut failures, self.booth.startup()).await {
                 Ok(report) => {
                     if report != booth::StartupReport::default() {
                         tracing::info!(?report, "jobs found at start");
                     }
+                    failpoints::reach("startup.repaired").await;
                     self.repaired.cancel();
                     self.watch.notify_one();
                     return true;

@@ -36,7 +36,8 @@ pub async fn measure(models: Option<&str>, settle: Duration) -> Footprint {
     Footprint { idle_mb, idle_cpu, peak_mb, after_mb }
 }
 
-fn status_mb(pid: u32, field: &str) -> f64 {
+/// A field of the process's status, in megabytes.
+pub(crate) fn status_mb(pid: u32, field: &str) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).expect("/proc");
     let line = status.lines().find(|line| line.starts_with(field)).expect("the field");
     let kb: f64 = line.split_whitespace().nth(1).and_then(|kb| kb.parse().ok()).expect("a number");

@@ -18,6 +18,8 @@ pub struct Guest {
     pub session: String,
     pub token: String,
     pub short_code: String,
+    /// Asked to be forgotten.
+    pub erased: bool,
 }
 
 /// The sample photo.
@@ -28,16 +30,40 @@ pub fn photo() -> Vec<u8> {
 impl Guest {
     /// Comes to the tablet: makes the Telegram user and a session.
     pub async fn arrive(stage: &Stage, number: i64) -> Self {
+        let (user, name) = Self::person(stage, number).await;
+        Self::at_tablet(stage, user, name).await
+    }
+
+    /// Comes once more.
+    pub async fn again(&self, stage: &Stage) -> Self {
+        Self::at_tablet(stage, self.user, self.name.clone()).await
+    }
+
+    async fn at_tablet(stage: &Stage, user: i64, name: String) -> Self {
+        until("a session", PATIENCE, async || Self::try_at_tablet(stage, user, &name).await).await
+    }
+
+    /// Makes the Telegram user alone.
+    pub async fn person(stage: &Stage, number: i64) -> (i64, String) {
         let (user, name) = (5_000_000 + number, format!("Guest {number}"));
         let body = json!({"id": user, "first_name": name, "language_code": "ru"});
         stage.sim.post("/_sim/users", &body).await.expect("user");
-        let session = until("a session", PATIENCE, async || {
-            stage.kiosk.post_empty("/api/kiosk/sessions").await.ok().filter(|answer| answer.status == 201)
-        })
-        .await
-        .body;
+        (user, name)
+    }
+
+    /// One touch of the tablet; `None` when it sends the guest away or is gone.
+    pub async fn try_at_tablet(stage: &Stage, user: i64, name: &str) -> Option<Self> {
+        let answer = stage.kiosk.post_empty("/api/kiosk/sessions").await.ok().filter(|answer| answer.status == 201)?;
+        let session = answer.body;
         let text = |field: &str| session[field].as_str().unwrap_or_else(|| panic!("session.{field}")).to_owned();
-        Self { user, name, session: text("id"), token: text("token"), short_code: text("short_code") }
+        Some(Self {
+            user,
+            name: name.to_owned(),
+            session: text("id"),
+            token: text("token"),
+            short_code: text("short_code"),
+            erased: false,
+        })
     }
 
     /// Opens the deep link.
@@ -114,10 +140,7 @@ impl Guest {
     /// The whole visit up to the submit.
     pub async fn visit(stage: &Stage, number: i64) -> Self {
         let guest = Self::arrive(stage, number).await;
-        guest.open_link(stage).await;
-        guest.agree(stage).await;
-        guest.take_photo(stage).await;
-        guest.submit(stage).await;
+        guest.up_to_submit(stage).await;
         guest
     }
 
@@ -130,6 +153,14 @@ impl Guest {
             Some("created") => self.open_link(stage).await,
             _ => {}
         }
+        self.agree(stage).await;
+        self.take_photo(stage).await;
+        self.submit(stage).await;
+    }
+
+    /// From the deep link on.
+    pub async fn up_to_submit(&self, stage: &Stage) {
+        self.open_link(stage).await;
         self.agree(stage).await;
         self.take_photo(stage).await;
         self.submit(stage).await;

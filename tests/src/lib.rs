@@ -6,15 +6,16 @@
 //! hold in every committed state: the one place that reads the store). Must not be here: anything else that looks inside
 //! the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
 
+pub mod event;
 pub mod faults;
 pub mod footprint;
 pub mod guest;
 pub mod http;
 pub mod invariants;
+pub mod kill;
 pub mod latency;
 pub mod product;
 pub mod proxy;
-pub mod soak;
 pub mod stage;
 pub mod verdict;
 pub mod wait;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
@@ -23,6 +23,15 @@ pub fn binary() -> PathBuf {
     path
 }
 
+/// The binary with failpoints: `ATELIER_REHEARSAL_BIN`, else the one beside the tests.
+pub fn rehearsal_binary() -> PathBuf {
+    let path = std::env::var_os("ATELIER_REHEARSAL_BIN")
+        .map_or_else(|| target_folder().join("atelier-rehearsal"), PathBuf::from);
+    let how = "cargo build -p app --features failpoints --bin atelier-rehearsal";
+    assert!(path.exists(), "no binary at {}: run `{how}` first", path.display());
+    path
+}
+
 /// Root of the checkout.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("workspace root").to_owned()
@@ -34,7 +43,8 @@ pub struct Environment(pub BTreeMap<String, String>);
 
 impl Environment {
     pub fn command(&self) -> Command {
-        let mut command = Command::new(binary());
+        // A stage may run another binary than the rest.
+        let mut command = Command::new(self.0.get("ATELIER_BIN").map_or_else(binary, PathBuf::from));
         command.env_clear();
         for name in ["PATH", "HOME", "XDG_CACHE_HOME", "TMPDIR", "LLVM_PROFILE_FILE"] {
             if let Some(value) = std::env::var_os(name) {
@@ -95,7 +105,12 @@ impl Product {
 
     /// Whether it still runs.
     pub fn runs(&mut self) -> bool {
-        self.child.try_wait().expect("status").is_none()
+        self.ended().is_none()
+    }
+
+    /// How it ended, if it did.
+    pub fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().expect("status")
     }
 
     /// Waits for its end.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::process::ExitStatus;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -156,11 +157,37 @@ impl Stage {
         PathBuf::from(&self.environment.0["DATA_DIR"])
     }
 
+    /// A path beside the data folder.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// Starts the product.
     pub fn start(&self) {
+        self.start_with(&[]);
+    }
+
+    /// Starts it with more settings, for this life alone.
+    pub fn start_with(&self, settings: &[(&str, &str)]) {
         let mut product = self.product();
         assert!(product.is_none(), "one product a stage");
-        *product = Some(Product::start(&self.environment, &self.log()));
+        let mut environment = self.environment.clone();
+        let more = settings.iter().filter(|(_, value)| !value.is_empty());
+        environment.0.extend(more.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        *product = Some(Product::start(&environment, &self.log()));
+    }
+
+    /// Its exit status, once it has ended by itself; then another may be started.
+    pub fn take_ended(&self) -> Option<ExitStatus> {
+        let mut product = self.product();
+        let ended = product.as_mut().and_then(Product::ended)?;
+        *product = None;
+        Some(ended)
+    }
+
+    /// Sends a signal to the product.
+    pub fn signal(&self, signal: Signal) {
+        self.product().as_mut().expect("a running product").signal(signal);
     }
 
     /// The product, if one was started.

@@ -23,62 +23,83 @@ pub struct Tally {
     pub confirmed_updates: usize,
 }
 
-/// Checks everything; every violation is a line of the answer.
+/// Checks everything; every violation is a line of the answer. Each of `guests` is one visit.
 pub async fn judge(stage: &Stage, guests: &[Guest], max_drawings: u64) -> (Tally, Vec<String>) {
     let (mut tally, mut violations) = (Tally::default(), Vec::new());
+    let jobs = stage.command(&["jobs", "list", "--json", "--limit", "0"]);
+    let jobs = jobs.as_array().cloned().unwrap_or_default();
     for guest in guests {
-        judge_guest(stage, guest, &mut tally, &mut violations).await;
+        let own: Vec<_> = jobs.iter().filter(|job| job["session"].as_str() == Some(&guest.session)).collect();
+        match own[..] {
+            [job] => judge_visit(stage, guest, job, &mut tally, &mut violations).await,
+            _ => violations.push(format!("{}: {} jobs in one visit", guest.name, own.len())),
+        }
     }
-    judge_jobs(stage, guests, max_drawings, &mut tally, &mut violations);
+    judge_sets(stage, guests, &jobs, &mut tally, &mut violations).await;
+    judge_jobs(&jobs, guests, max_drawings, &mut tally, &mut violations);
     judge_inbox(stage, &mut tally, &mut violations).await;
     judge_outbox(stage, guests, &mut violations);
     (tally, violations)
 }
 
-/// J1 and delivery for one guest.
-async fn judge_guest(stage: &Stage, guest: &Guest, tally: &mut Tally, violations: &mut Vec<String>) {
-    let outcome = guest.outcome(stage, std::time::Duration::from_secs(5)).await;
-    *tally.outcomes.entry(outcome.clone()).or_default() += 1;
-    let (links, sets) = (guest.links(stage).await, guest.sets(stage).await);
-    tally.sets += sets.len();
-    if sets.len() > 1 {
-        violations.push(format!("{}: {} sets", guest.name, sets.len()));
+/// J1 and delivery for one visit.
+async fn judge_visit(stage: &Stage, guest: &Guest, job: &Value, tally: &mut Tally, violations: &mut Vec<String>) {
+    let outcome = job["outcome"].as_str().unwrap_or("none");
+    *tally.outcomes.entry(outcome.to_owned()).or_default() += 1;
+    let name = job["set_name"].as_str().unwrap_or("?");
+    let links = guest.links(stage).await;
+    let links = links.iter().filter(|link| link["reply_markup"].to_string().contains(&format!("{name}\""))).count();
+    if guest.erased {
+        return;
     }
-    for set in &sets {
-        let stickers = set["stickers"].as_array().map_or(0, Vec::len);
-        if stickers != 12 {
-            violations.push(format!("{}: a set of {stickers}", guest.name));
-        }
+    if outcome == "none" {
+        violations.push(format!("{}: no outcome", guest.name));
     }
     if outcome == "link" {
-        if links.is_empty() {
+        if links == 0 {
             violations.push(format!("{}: the outcome is link, but none arrived", guest.name));
         }
-        if sets.is_empty() {
+        if guest.sets(stage).await.iter().all(|set| set["name"] != name) {
             violations.push(format!("{}: a link without a set", guest.name));
         }
-        let names: BTreeSet<_> = links.iter().map(|link| link["reply_markup"].to_string()).collect();
-        let named = sets.iter().filter_map(|set| set["name"].as_str());
-        if names.len() > 1 || !named.into_iter().all(|name| names.iter().all(|link| link.contains(name))) {
-            violations.push(format!("{}: links and set differ", guest.name));
+        tally.doubled_links += links.saturating_sub(1);
+        if links > 2 {
+            violations.push(format!("{}: the link arrived {links} times", guest.name));
         }
-        tally.doubled_links += links.len().saturating_sub(1);
-        if links.len() > 2 {
-            violations.push(format!("{}: the link arrived {} times", guest.name, links.len()));
-        }
-    } else if !links.is_empty() {
+    } else if links > 0 {
         violations.push(format!("{}: the outcome is {outcome}, and yet a link arrived", guest.name));
+    }
+    let view = guest.view(stage).await.map(|view| view["job"]["outcome"].clone());
+    if view.is_some_and(|seen| seen != job["outcome"]) {
+        violations.push(format!("{}: the tablet shows another outcome", guest.name));
     }
 }
 
-/// J1, J2: one job a session, ended, drawings bounded.
-fn judge_jobs(stage: &Stage, guests: &[Guest], max_drawings: u64, tally: &mut Tally, violations: &mut Vec<String>) {
-    let jobs = stage.command(&["jobs", "list", "--json"]);
-    let jobs = jobs.as_array().cloned().unwrap_or_default();
-    if jobs.len() != guests.len() {
-        violations.push(format!("{} jobs for {} guests", jobs.len(), guests.len()));
+/// P5: each set belongs to one job, whole.
+async fn judge_sets(stage: &Stage, guests: &[Guest], jobs: &[Value], tally: &mut Tally, violations: &mut Vec<String>) {
+    let all = stage.sim.get("/_sim/sticker_sets").await.expect("the simulator answers").body;
+    let mut named = BTreeSet::new();
+    for set in all.as_array().into_iter().flatten() {
+        tally.sets += 1;
+        let (name, stickers) = (set["name"].as_str().unwrap_or("?"), set["stickers"].as_array().map_or(0, Vec::len));
+        if stickers != 12 {
+            violations.push(format!("{name}: a set of {stickers}"));
+        }
+        if !named.insert(name.to_owned()) || jobs.iter().all(|job| job["set_name"] != name) {
+            violations.push(format!("{name}: no job's set, or a second one"));
+        }
+        if guests.iter().all(|guest| set["owner_id"].as_i64() != Some(guest.user)) {
+            violations.push(format!("{name}: nobody's set"));
+        }
     }
-    for job in &jobs {
+}
+
+/// J1, J2: one job a visit, ended, drawings bounded.
+fn judge_jobs(jobs: &[Value], guests: &[Guest], max_drawings: u64, tally: &mut Tally, violations: &mut Vec<String>) {
+    if jobs.len() != guests.len() {
+        violations.push(format!("{} jobs for {} visits", jobs.len(), guests.len()));
+    }
+    for job in jobs {
         let drawings = job["drawings"].as_u64().unwrap_or(u64::MAX);
         tally.most_drawings = tally.most_drawings.max(drawings);
         if drawings > max_drawings {
@@ -106,18 +127,19 @@ async fn judge_inbox(stage: &Stage, tally: &mut Tally, violations: &mut Vec<Stri
     }
 }
 
-/// J1 once more, from the outbox: one outcome row a guest, delivered.
+/// J1 once more, from the outbox: one outcome row a visit, delivered.
 fn judge_outbox(stage: &Stage, guests: &[Guest], violations: &mut Vec<String>) {
     let rows = stage.command(&["outbox", "list", "--json", "--limit", "0"]);
     let rows = rows.as_array().cloned().unwrap_or_default();
-    for guest in guests {
+    for guest in guests.iter().filter(|guest| !guest.erased) {
+        let visits = guests.iter().filter(|other| other.user == guest.user).count();
         let outcomes: Vec<_> = rows
             .iter()
             .filter(|row| row["class"] == "outcome" && row["chat"].as_i64() == Some(guest.user))
             .map(|row| row["status"].as_str().unwrap_or("?"))
             .collect();
-        if outcomes.len() != 1 || !matches!(outcomes[0], "sent" | "uncertain") {
-            violations.push(format!("{}: outcome rows {outcomes:?}", guest.name));
+        if outcomes.len() != visits || !outcomes.iter().all(|status| matches!(*status, "sent" | "uncertain")) {
+            violations.push(format!("{}: outcome rows {outcomes:?} for {visits} visits", guest.name));
         }
     }
 }
@@ -134,7 +156,7 @@ pub async fn drained(stage: &Stage, limit: std::time::Duration) {
                 rows.iter().any(|row| !final_states.contains(&row["status"].as_str().unwrap_or("?")))
             })
         };
-        let jobs = stage.command(&["jobs", "list", "--json"]);
+        let jobs = stage.command(&["jobs", "list", "--json", "--limit", "0"]);
         let inbox = stage.command(&["inbox", "list", "--json", "--limit", "0"]);
         let outbox = stage.command(&["outbox", "list", "--json", "--limit", "0"]);
         let busy = open(jobs, &["done", "failed"])

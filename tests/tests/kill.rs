@@ -2,21 +2,25 @@
 
 use std::time::Duration;
 
-use tests::soak::{KillPlan, kill_run};
+use tests::kill::{KillPlan, kill_run};
 
-async fn short(patient: bool, seed: u64) {
-    let longest_life = Duration::from_millis(4000);
-    let report = kill_run(KillPlan { guests: 4, at_once: 2, kills: 12, seed, longest_life, patient }).await;
+async fn short(plan: KillPlan) {
+    let report = kill_run(plan).await;
     eprintln!("{}", report.text());
     assert_eq!(report.violations, Vec::<String>::new());
 }
 
-#[tokio::test]
-async fn m7_j1_killed_at_random_each_guest_gets_exactly_one_outcome() {
-    short(false, 11).await;
+fn plan(patient: bool, faults: bool, seed: u64) -> KillPlan {
+    let longest_life = Duration::from_millis(2500);
+    KillPlan { guests: 4, kills: 15, seed, longest_life, patient, faults, per_point: 1 }
 }
 
 #[tokio::test]
-async fn m7_killed_at_random_with_patience_everybody_gets_a_link() {
-    short(true, 12).await;
+async fn m7_j1_killed_at_random_and_at_failpoints_each_guest_gets_exactly_one_outcome() {
+    short(plan(false, true, 11)).await;
+}
+
+#[tokio::test]
+async fn m7_killed_at_random_and_at_failpoints_with_patience_everybody_gets_a_link() {
+    short(plan(true, false, 12)).await;
 }

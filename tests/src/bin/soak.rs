@@ -5,8 +5,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Parser, Subcommand};
 use futures::{StreamExt, stream};
+use tests::event::{EventPlan, Kind, event_run};
 use tests::faults::{KINDS, fault_run};
-use tests::soak::{KillPlan, kill_run};
+use tests::kill::{KillPlan, kill_run};
 use tests::wal::{WalPlan, wal_run};
 use tests::{footprint, latency};
 
@@ -19,20 +20,48 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Run {
-    /// SIGKILL at random instants while guests come and go, with the defaults and with endless patience.
+    /// SIGKILL at random instants and at every failpoint, faults on, with the defaults and with endless patience.
     Kill {
         /// Kills in each of the two settings.
         #[arg(long, default_value_t = 200)]
         runs: u32,
         /// Guests in each.
-        #[arg(long, default_value_t = 20)]
+        #[arg(long, default_value_t = 50)]
         guests: i64,
-        /// Seed of the instants; random by default, printed.
+        /// Seed of instants, points and faults; random by default, printed.
         #[arg(long)]
         seed: Option<u64>,
         /// Longest life of a process, in milliseconds.
-        #[arg(long, default_value_t = 4000)]
+        #[arg(long, default_value_t = 2000)]
         longest_life: u64,
+        /// Kills at each failpoint before chance alone decides.
+        #[arg(long, default_value_t = 5)]
+        per_point: u32,
+        /// Without Telegram's faults; what is sent is then audited from outside.
+        #[arg(long)]
+        fair: bool,
+        /// Only one of the two settings.
+        #[arg(long)]
+        only: Option<Setting>,
+    },
+    /// An event in a fraction of its time: waves of guests, failing runs, floods and outages.
+    Event {
+        /// Guests.
+        #[arg(long, default_value_t = 1000)]
+        guests: i64,
+        /// Service hours in which they come.
+        #[arg(long, default_value_t = 24)]
+        hours: u32,
+        #[command(flatten)]
+        more: EventArgs,
+    },
+    /// Everybody in one hour with runs of 120 s: nobody needs help, promised waits are honest.
+    Rush {
+        /// Guests.
+        #[arg(long, default_value_t = 120)]
+        guests: i64,
+        #[command(flatten)]
+        more: EventArgs,
     },
     /// Each fault of the simulator on for a while, then off.
     Faults {
@@ -75,15 +104,49 @@ enum Run {
     },
 }
 
+/// A setting of `kill`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Setting {
+    Defaults,
+    Patient,
+}
+
+/// What both kinds of events share.
+#[derive(clap::Args)]
+struct EventArgs {
+    /// `TIME_SCALE`: so many service hours in one.
+    #[arg(long, default_value_t = 24)]
+    scale: u32,
+    /// Seed of arrivals and weather; random by default, printed.
+    #[arg(long)]
+    seed: Option<u64>,
+    /// File for the report.
+    #[arg(long)]
+    report: Option<std::path::PathBuf>,
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let broken = match Arguments::parse().run {
-        Run::Kill { runs, guests, seed, longest_life } => kill(runs, guests, seed, longest_life).await,
         Run::Wal { guests, at_once, drains, drains_at_once } => {
             let report = wal_run(WalPlan { guests, at_once, drains, drains_at_once, tear_every: 20 }).await;
             println!("{}", report.text());
             report.violations.len()
         }
+        Run::Kill { runs, guests, seed, longest_life, per_point, fair, only } => {
+            let plan = KillPlan {
+                guests,
+                kills: runs,
+                seed: seed.unwrap_or_else(fresh_seed),
+                longest_life: Duration::from_millis(longest_life),
+                patient: false,
+                faults: !fair,
+                per_point,
+            };
+            kill(&plan, only).await
+        }
+        Run::Event { guests, hours, more } => event(Kind::Day, guests, hours, more).await,
+        Run::Rush { guests, more } => event(Kind::Rush, guests, 1, more).await,
         Run::Latency { updates } => {
             println!("{:.1?}", latency::measure(50, 25, updates).await);
             0
@@ -97,16 +160,32 @@ async fn main() -> ExitCode {
     if broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-async fn kill(kills: u32, guests: i64, seed: Option<u64>, longest_life: u64) -> usize {
-    let seed = seed.unwrap_or_else(|| SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_secs()));
+fn fresh_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_secs())
+}
+
+async fn kill(plan: &KillPlan, only: Option<Setting>) -> usize {
     let mut broken = 0;
-    for patient in [false, true] {
-        let longest_life = Duration::from_millis(longest_life);
-        let report = kill_run(KillPlan { guests, at_once: 4, kills, seed, longest_life, patient }).await;
-        println!("{}", report.text());
-        broken += report.violations.len();
+    println!("seed {}", plan.seed);
+    for (setting, patient) in [(Setting::Defaults, false), (Setting::Patient, true)] {
+        if only.is_none_or(|only| only == setting) {
+            let report = kill_run(KillPlan { patient, ..plan.clone() }).await;
+            println!("{}", report.text());
+            broken += report.violations.len();
+        }
     }
     broken
+}
+
+async fn event(kind: Kind, guests: i64, hours: u32, more: EventArgs) -> usize {
+    let seed = more.seed.unwrap_or_else(fresh_seed);
+    println!("seed {seed}");
+    let report = event_run(EventPlan { guests, hours, scale: more.scale, seed, kind }).await;
+    println!("{}", report.text());
+    if let Some(path) = more.report {
+        std::fs::write(&path, report.text()).expect("the report is written");
+    }
+    report.violations.len()
 }
 
 async fn faults(hold: Duration, at_once: usize, only: Option<&str>) -> usize {

@@ -1,0 +1,122 @@
+//! One life of the product after another.
+
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::Signal;
+use rand::RngExt;
+use rand::rngs::StdRng;
+
+use super::points::Points;
+use super::{Calls, KillPlan};
+use crate::Stage;
+
+/// Between two looks whether it still lives.
+const LOOK: Duration = Duration::from_millis(10);
+/// Of a hundred lives: those that end at a failpoint if one is reached, and among these those that are asked to stop.
+const AT_POINT: u32 = 60;
+const STOPPED: u32 = 15;
+
+pub(super) struct Killer<'a> {
+    stage: &'a Stage,
+    plan: &'a KillPlan,
+    random: StdRng,
+    pub(super) points: Points,
+    pub(super) calls: Calls,
+    pub(super) random_kills: u32,
+    pub(super) stops: u32,
+}
+
+/// How a life is to end.
+struct Life {
+    arms: String,
+    limit: Duration,
+    stopping: bool,
+}
+
+impl<'a> Killer<'a> {
+    pub(super) fn new(stage: &'a Stage, plan: &'a KillPlan, random: StdRng) -> Self {
+        let mut points = Points::traced_to(stage.beside("points"));
+        points.expect_shutdown();
+        Self { stage, plan, random, points, calls: Calls::default(), random_kills: 0, stops: 0 }
+    }
+
+    /// Start, a while, death; at last a start that stays. Answers what broke on the way.
+    pub(super) async fn run(&mut self, done: &AtomicU32) -> Vec<String> {
+        let mut broken = Vec::new();
+        while done.load(Ordering::Relaxed) < self.plan.kills {
+            let life = self.choose();
+            let killed = self.live(&life, &mut broken).await;
+            let died = self.points.learn();
+            if killed {
+                let cause = died.unwrap_or_else(|| {
+                    self.random_kills += 1;
+                    "at random".to_owned()
+                });
+                self.calls.read(self.stage).await;
+                self.calls.killed(&cause);
+                let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if number % 50 == 0 {
+                    println!("  {number} kills; {} points seen", self.points.kills.len());
+                }
+            } else {
+                self.stops += 1;
+            }
+        }
+        self.stage.start();
+        self.stage.ready().await;
+        broken
+    }
+
+    fn choose(&mut self) -> Life {
+        let longest = u64::try_from(self.plan.longest_life.as_millis()).unwrap_or(1000);
+        let at_point = self.random.random_range(0..100) < AT_POINT;
+        let stopping = at_point && self.random.random_range(0..100) < STOPPED;
+        let arms =
+            if at_point { self.points.arms(self.plan.per_point, stopping, &mut self.random) } else { String::new() };
+        let instant = self.random.random_range(0..longest);
+        // A life that waits for a point gets its chance; a random one may end before it has begun.
+        let limit = if at_point && !arms.is_empty() { longest } else { instant };
+        Life { arms, limit: Duration::from_millis(limit), stopping }
+    }
+
+    /// Whether it was killed; an ordered stop that came to its end is no kill.
+    async fn live(&mut self, life: &Life, broken: &mut Vec<String>) -> bool {
+        let trace = self.points.trace().display().to_string();
+        self.stage.start_with(&[("FAILPOINTS", &life.arms), ("FAILPOINTS_TRACE", &trace)]);
+        let mut end = None;
+        if life.stopping {
+            end = self.end_within(life.limit / 2).await;
+            if end.is_none() {
+                self.stage.signal(Signal::SIGINT);
+            }
+        }
+        if end.is_none() {
+            end = self.end_within(life.limit).await;
+        }
+        let Some(status) = end else {
+            self.stage.kill();
+            return true;
+        };
+        if status.signal() == Some(Signal::SIGKILL as i32) {
+            return true;
+        }
+        if !(life.stopping && status.success()) {
+            broken.push(format!("a life ended by itself with {status}; log: {}", self.stage.tail()));
+        }
+        false
+    }
+
+    async fn end_within(&self, limit: Duration) -> Option<ExitStatus> {
+        let began = Instant::now();
+        loop {
+            let ended = self.stage.take_ended();
+            if ended.is_some() || began.elapsed() >= limit {
+                return ended;
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}

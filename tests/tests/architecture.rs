@@ -177,3 +177,17 @@ fn files_stay_short() {
     let tenth = lengths[lengths.len() * 9 / 10];
     assert!(tenth <= 350, "one file in ten is longer than {tenth} lines");
 }
+
+#[test]
+fn failpoints_are_off_unless_asked_for_and_absent_from_domain_crates() {
+    for package in metadata().packages {
+        let name = package.name.as_str();
+        let uses = package.dependencies.iter().filter(|dependency| dependency.name == "failpoints");
+        for dependency in uses {
+            assert!(dependency.features.is_empty(), "{name} switches failpoints on for everybody");
+            assert!(DOMAIN.iter().all(|(domain, _)| *domain != name), "{name} has failpoints: a domain crate decides");
+        }
+        let on = package.features.get("default").is_some_and(|on| on.iter().any(|word| word.contains("failpoints")));
+        assert!(!on, "{name} switches failpoints on by default");
+    }
+}

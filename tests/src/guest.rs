@@ -81,7 +81,7 @@ impl Guest {
     /// Waits for the consent message and presses ✅ until the session moves.
     pub async fn agree(&self, stage: &Stage) {
         until("consent", PATIENCE, async || {
-            if let Some((message, data)) = self.button(stage, "consent:").await {
+            if let Some((message, data)) = self.button(stage, &format!("consent:{}", self.token)).await {
                 // The answer may be lost with a killed product; the session tells.
                 self.press(stage, message, &data).await;
             }

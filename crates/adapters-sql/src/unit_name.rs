@@ -19,10 +19,10 @@ impl UnitName {
     }
 }
 
-/// `<…::SqlInboxStore as …>::accept::{{closure}}` → `inbox.accept`.
+/// `<…::SqlInboxStore as …>::accept<'_>::{{closure}}` → `inbox.accept`.
 fn short(path: &str) -> String {
     let method = path.split("::{{closure}}").next().unwrap_or(path);
-    let method = method.rsplit("::").next().unwrap_or(method);
+    let method = method.rsplit("::").next().unwrap_or(method).split('<').next().unwrap_or(method);
     let store = path.split(" as ").next().unwrap_or(path).rsplit("::").next().unwrap_or(path);
     let store = store.trim_start_matches("Sql").trim_end_matches("Store").to_lowercase();
     format!("{store}.{method}")
@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn a_unit_is_named_after_its_store_and_method() {
-        let path = "<adapters_sql::messaging::inbox::SqlInboxStore as messaging::ports::inbox_store::InboxStore>::accept::{{closure}}::{{closure}}";
+        let path = "<adapters_sql::messaging::inbox::SqlInboxStore as messaging::ports::inbox_store::InboxStore>::accept<'_, '_>::{{closure}}::{{closure}}";
         assert_eq!(short(path), "inbox.accept");
     }
 }

@@ -9,8 +9,10 @@ use nix::sys::signal::Signal;
 use crate::Stage;
 use crate::wait::until;
 
-/// Service time goes on in steps that a clock is believed at once (less than a day), past the longest TTL of files.
-const STEPS_H: [u64; 5] = [20, 40, 60, 80, 100];
+/// Each start is so much after the last stop: a clock is believed at once within a day.
+const STEP: Duration = Duration::from_hours(20);
+/// Starts until the longest TTL of files is over.
+const STEPS: u32 = 5;
 /// What a start may take to clean.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -21,14 +23,13 @@ pub(super) async fn look(stage: &Stage, violations: &mut Vec<String>) {
         Some(word) if word == "ok" => {}
         Some(word) => violations.push(format!("integrity_check: {word}")),
     }
-    for hours in STEPS_H {
-        std::fs::write(stage.beside("clock"), (hours * 3600).to_string()).expect("clock file");
+    std::fs::write(stage.beside("clock"), STEP.as_secs().to_string()).expect("clock file");
+    for step in 1..=STEPS {
         stage.start();
         stage.ready().await;
-        if hours == STEPS_H[STEPS_H.len() - 1] {
-            break;
+        if step < STEPS {
+            stage.stop(Signal::SIGINT);
         }
-        stage.stop(Signal::SIGINT);
     }
     let began = std::time::Instant::now();
     until("the cleanup", PATIENCE * 2, async || (files(stage).is_empty() || began.elapsed() > PATIENCE).then_some(()))

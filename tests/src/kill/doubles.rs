@@ -50,7 +50,8 @@ impl CallLog {
             return fault.to_owned();
         }
         let n = call["n"].as_u64().unwrap_or_default();
-        let death = self.kills.iter().find(|(last, _)| *last >= n);
+        // A call in flight at a death is recorded after it.
+        let death = self.kills.iter().find(|(last, _)| *last + 2 >= n);
         death.map_or_else(|| "nothing".to_owned(), |(_, cause)| format!("killed {cause}"))
     }
 }

@@ -1,7 +1,5 @@
-//! When all is over: the database is whole, and days later no file is left.
+//! When all is over: the store holds the invariants, and days later no file is left.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
@@ -18,11 +16,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(super) async fn look(stage: &Stage, violations: &mut Vec<String>) {
     stage.stop(Signal::SIGINT);
-    match integrity(&stage.data().join("app.db")) {
-        None => eprintln!("NOT CHECKED: the integrity of the database (install python3)"),
-        Some(word) if word == "ok" => {}
-        Some(word) => violations.push(format!("integrity_check: {word}")),
-    }
+    violations.extend(crate::invariants::read(&stage.data().join("app.db")).await);
     std::fs::write(stage.beside("clock"), STEP.as_secs().to_string()).expect("clock file");
     for step in 1..=STEPS {
         stage.start();
@@ -35,13 +29,6 @@ pub(super) async fn look(stage: &Stage, violations: &mut Vec<String>) {
     until("the cleanup", PATIENCE * 2, async || (files(stage).is_empty() || began.elapsed() > PATIENCE).then_some(()))
         .await;
     violations.extend(files(stage).iter().map(|file| format!("{file} is older than its time")));
-}
-
-fn integrity(database: &Path) -> Option<String> {
-    let script =
-        "import sqlite3,sys; print(sqlite3.connect(sys.argv[1]).execute('PRAGMA integrity_check').fetchone()[0])";
-    let out = Command::new("python3").args(["-c", script]).arg(database).output().ok()?;
-    Some(String::from_utf8_lossy(&out.stdout).trim().to_owned())
 }
 
 fn files(stage: &Stage) -> Vec<String> {

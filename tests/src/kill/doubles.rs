@@ -28,6 +28,11 @@ impl CallLog {
         }
     }
 
+    /// Whether the product ever spoke, which it does once its store is ready.
+    pub(super) fn any(&self) -> bool {
+        self.last > 0
+    }
+
     pub(super) fn killed(&mut self, cause: &str) {
         self.kills.push((self.last, cause.to_owned()));
     }

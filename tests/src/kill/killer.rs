@@ -15,6 +15,8 @@ use crate::Stage;
 
 /// Between two looks whether it still lives.
 const LOOK: Duration = Duration::from_millis(10);
+/// Deaths after which the store is read as a whole.
+const READ_EVERY: u32 = 5;
 /// Of a hundred lives: those that end at a failpoint if one is reached, and among these those that are asked to stop.
 const AT_POINT: u32 = 60;
 const STOPPED: u32 = 15;
@@ -58,6 +60,10 @@ impl<'a> Killer<'a> {
                 self.calls.read(self.stage).await;
                 self.calls.killed(&cause);
                 let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+                if number % READ_EVERY == 0 && self.calls.any() {
+                    let found = crate::invariants::read(&self.stage.data().join("app.db")).await;
+                    broken.extend(found.into_iter().map(|what| format!("after kill {number}, {cause}: {what}")));
+                }
                 if number % 50 == 0 {
                     println!("  {number} kills; {} points seen", self.points.kills.len());
                 }

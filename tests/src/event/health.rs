@@ -36,7 +36,7 @@ pub(super) async fn watch(
             tick.tick().await;
             let mb = resident_mb(stage);
             samples.lock().expect("no panic while it was held").push((began.elapsed(), mb));
-            if count % 12 == 0 {
+            if count.is_multiple_of(12) {
                 println!("  {}", progress(plan, began.elapsed(), mb, seen));
             }
         }

@@ -60,11 +60,11 @@ impl<'a> Killer<'a> {
                 self.calls.read(self.stage).await;
                 self.calls.killed(&cause);
                 let number = done.fetch_add(1, Ordering::Relaxed) + 1;
-                if number % READ_EVERY == 0 && self.calls.any() {
+                if number.is_multiple_of(READ_EVERY) && self.calls.any() {
                     let found = crate::invariants::read(&self.stage.data().join("app.db")).await;
                     broken.extend(found.into_iter().map(|what| format!("after kill {number}, {cause}: {what}")));
                 }
-                if number % 50 == 0 {
+                if number.is_multiple_of(50) {
                     println!("  {number} kills; {} points seen", self.points.kills.len());
                 }
             } else {

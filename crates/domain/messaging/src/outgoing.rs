@@ -154,6 +154,24 @@ impl Outgoing {
         self
     }
 
+    /// Whether this message, while it still waits, says all that `newer` would: nothing but the event that asked for
+    /// it differs, and neither is named, timed or recorded.
+    pub fn stands_for(&self, newer: &Self) -> bool {
+        newer.folds()
+            && self.folds()
+            && (self.bot, self.chat, self.lang, self.class) == (newer.bot, newer.chat, newer.lang, newer.class)
+            && (&self.payload, &self.fence, self.reply_to) == (&newer.payload, &newer.fence, newer.reply_to)
+    }
+
+    /// Whether an identical row that still waits may stand for it.
+    pub fn folds(&self) -> bool {
+        self.class.policy().folds
+            && self.op == Op::Send
+            && self.key.is_none()
+            && self.receipt.is_none()
+            && self.not_before.is_none()
+    }
+
     /// As the one business reply of its event.
     #[must_use]
     pub fn as_business_reply(mut self) -> Self {

@@ -1,9 +1,9 @@
 use kernel::{StoreError, Timestamp};
-use messaging::{EventRef, Op, Outgoing};
+use messaging::{ClassPolicy, EventRef, Fence, Op, Outgoing};
 
 use super::supersede;
 use crate::engine::Tx;
-use crate::sql::{execute, json, millis, values};
+use crate::sql::{execute, find, json, millis, values};
 
 /// The first row of an empty lane is its head; one that is not due yet stands outside its lane.
 pub(crate) const INSERT: &str = "INSERT INTO outbox (bot, chat, lang, class, priority, lane, msg_key, op, payload_kind,
@@ -16,6 +16,20 @@ pub(crate) const INSERT: &str = "INSERT INTO outbox (bot, chat, lang, class, pri
         WHEN EXISTS (SELECT 1 FROM outbox
             WHERE bot = $1 AND lane = $6 AND status = 'waiting' AND outside = 0) THEN 'waiting'
         ELSE 'pending' END)";
+
+/// A row that says the same and still waits. Payloads are compared as the text that [`json`] makes of them.
+pub(crate) const TWIN: &str = "SELECT id FROM outbox
+    WHERE chat = $1 AND status IN ('waiting', 'pending', 'scheduled', 'parked')
+      AND bot = $2 AND class = $3 AND lang = $4 AND op = 'send' AND msg_key IS NULL AND receipt_kind IS NULL
+      AND not_before IS NULL AND payload_kind = $5 AND payload = $6 AND COALESCE(reply_to, 0) = $7
+      AND COALESCE(fence_kind, '') = $8 AND COALESCE(fence_id, '') = $9 AND COALESCE(fence_holds, '') = $10
+    LIMIT 1";
+/// Answers that wait, but for the newest few ($4 = how many of those, less one).
+pub(crate) const CLEAR_PILE: &str = "UPDATE outbox SET status = 'superseded', settled_at = $3
+    WHERE bot = $1 AND lane = $2 AND status = 'waiting' AND outside = 0 AND class = 'reply'
+      AND id < (SELECT id FROM outbox
+          WHERE bot = $1 AND lane = $2 AND status = 'waiting' AND outside = 0 AND class = 'reply'
+          ORDER BY id DESC LIMIT 1 OFFSET $4)";
 
 /// Writes a decided message; of edits of one message only the newest waits on.
 pub(crate) async fn insert(
@@ -31,6 +45,14 @@ pub(crate) async fn insert(
     let key = message.key.as_ref().map(|key| key.0.as_str());
     if let (Op::Edit, Some(key)) = (message.op, key) {
         supersede::older_edits(tx, message.bot.0, key, now).await?;
+    }
+    if message.folds() && has_twin(tx, message).await? {
+        return Ok(());
+    }
+    if message.class.policy().clears_pile {
+        let bound =
+            values![message.bot.0, message.lane.0.as_str(), now.millis(), i64::from(ClassPolicy::PILE.saturating_sub(1))];
+        execute(tx, CLEAR_PILE, bound).await?;
     }
     let due_at = message.not_before.filter(|at| *at > now);
     let fence = message.fence.as_ref();
@@ -61,4 +83,21 @@ pub(crate) async fn insert(
     ];
     execute(tx, INSERT, row).await?;
     Ok(())
+}
+
+async fn has_twin(tx: &Tx, message: &Outgoing) -> Result<bool, StoreError> {
+    let of = |part: fn(&Fence) -> &str| message.fence.as_ref().map_or("", part);
+    let bound = values![
+        message.chat.0,
+        message.bot.0,
+        message.class.as_str(),
+        message.lang.code(),
+        message.payload.kind.as_str(),
+        json(&message.payload.json),
+        message.reply_to.map_or(0, |message| message.0.0),
+        of(|fence| &fence.kind),
+        of(|fence| &fence.id),
+        of(|fence| &fence.holds),
+    ];
+    Ok(find(tx, "outbox", TWIN, bound).await?.is_some())
 }

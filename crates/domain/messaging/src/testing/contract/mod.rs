@@ -9,6 +9,7 @@ mod kit;
 pub mod outbox_chats;
 pub mod outbox_claims;
 pub mod outbox_lanes;
+pub mod outbox_piles;
 pub mod outbox_recovery;
 pub mod outbox_settling;
 pub mod retention;
@@ -73,6 +74,11 @@ macro_rules! message_store_contract {
             edits_of_one_message_collapse_into_the_newest
             a_row_that_is_not_due_stands_outside_its_lane
             deciding_an_outcome_takes_back_what_was_not_delivered
+        });
+        $crate::message_store_contract!(@suite $bench, outbox_piles {
+            m4_an_answer_that_still_waits_stands_for_its_like
+            an_answer_that_differs_or_was_sent_is_added
+            m4_what_matters_waits_behind_a_few_answers_at_most
         });
         $crate::message_store_contract!(@suite $bench, outbox_claims {
             a_row_is_claimed_by_one

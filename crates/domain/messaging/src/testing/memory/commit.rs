@@ -2,7 +2,7 @@ use kernel::{Run, StoreError, Timestamp};
 
 use super::tables::{StoredRow, Tables};
 use crate::{
-    Alert, AlertDecision, Cause, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow, OutboxStatus,
+    Alert, AlertDecision, Cause, Class, ClassPolicy, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow, OutboxStatus,
     OutboxVerb, Outgoing, admit_alert,
 };
 
@@ -104,6 +104,22 @@ impl Tables {
         }
     }
 
+    /// Answers that wait give way to a row that matters, but for the newest few.
+    fn clear_pile(&mut self, before: &Outgoing, now: Timestamp) {
+        let mut pile = self.rows_where(|row| {
+            row.outgoing.bot == before.bot
+                && row.outgoing.lane == before.lane
+                && row.outgoing.class == Class::Reply
+                && row.status == OutboxStatus::Waiting
+        });
+        pile.truncate(pile.len().saturating_sub(ClassPolicy::PILE as usize));
+        for id in pile {
+            if let Ok(row) = self.step(id, OutboxVerb::Supersede) {
+                row.settled_at = Some(now);
+            }
+        }
+    }
+
     fn insert(&mut self, outgoing: Outgoing, cause: Cause, now: Timestamp) {
         if outgoing.op == Op::Edit
             && let Some(key) = &outgoing.key
@@ -113,6 +129,13 @@ impl Tables {
                     && row.outgoing.bot == outgoing.bot
                     && row.outgoing.key.as_ref() == Some(key)
             });
+        }
+        let waits = |row: &OutboxRow| row.status.is_undelivered() && row.outgoing.stands_for(&outgoing);
+        if self.outbox.values().any(|stored| waits(&stored.row)) {
+            return;
+        }
+        if outgoing.class.policy().clears_pile {
+            self.clear_pile(&outgoing, now);
         }
         self.last_row += 1;
         let reply_of = match cause {

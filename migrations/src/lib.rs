@@ -25,5 +25,6 @@ pub const fn all() -> &'static [SqlMigration] {
         booth::m0004_sessions::MIGRATION,
         booth::m0005_jobs::MIGRATION,
         booth::m0006_simple_packs::MIGRATION,
+        booth::m0007_queue_shares::MIGRATION,
     ]
 }

@@ -184,8 +184,6 @@ test("k10 a reload without network shows the booth and a banner", async (t) => {
 test("the demo's first page leads to both", async (t) => {
   const page = await open(browser);
   t.after(() => page.context().close());
-  // The demo's page names no icon, so that browsers ask for the usual one.
-  page.allow(/favicon\.ico/);
   await page.goto(demo.home);
   const doors = await page.locator(".doors a").evaluateAll((links) => links.map((link) => link.href));
   assert.deepEqual(doors, [demo.tablet, demo.telegram]);

@@ -80,6 +80,7 @@ const SESSIONS: &[Statement] = &[
     ("sessions.by_token", sessions::BY_TOKEN),
     ("sessions.by_short_code", sessions::BY_SHORT_CODE),
     ("sessions.overdue", sessions::OVERDUE),
+    ("sessions.under_way", sessions::UNDER_WAY),
     ("sessions.live_of", sessions::LIVE_OF),
     ("sessions.open_of", sessions::OPEN_OF),
     ("sessions.record", sessions::write::RECORD),

@@ -122,7 +122,8 @@ fn claim(c: &mut Criterion) {
 fn claim_beside(c: &mut Criterion, bench: &Bench, name: &str) {
     let (_, oldest_due) = hot_statements().into_iter().find(|(name, _)| *name == "jobs.oldest_due").unwrap();
     let jobs = bench.stores.jobs();
-    let limits = ClaimLimits { not_submitted_before: Timestamp::from_millis(0), boot: BOOT, slot: 0 };
+    let limits =
+        ClaimLimits { not_submitted_before: Timestamp::from_millis(0), boot: BOOT, slot: 0, share: booth::Share::All };
     let now = Timestamp::from_millis(i64::MAX / 2);
     c.bench_function(&format!("claim a job, its commit not counted/{name}"), |b| {
         b.iter_custom(|rounds| {

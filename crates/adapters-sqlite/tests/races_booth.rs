@@ -65,7 +65,12 @@ async fn queued(opened: &Opened, number: u64) -> Job {
 }
 
 fn limits(slot: usize) -> ClaimLimits {
-    ClaimLimits { not_submitted_before: START, boot: boot(1), slot: u32::try_from(slot).unwrap() }
+    ClaimLimits {
+        not_submitted_before: START,
+        boot: boot(1),
+        slot: u32::try_from(slot).unwrap(),
+        share: booth::Share::All,
+    }
 }
 
 const fn version(job: &Job) -> JobExpectation {

@@ -3,7 +3,7 @@ use axum::http::{HeaderMap, Uri};
 use kernel::Lang;
 
 /// Language of an answer: `?lang=`, else the best of `Accept-Language`, else Russian.
-pub(crate) fn asked(uri: &Uri, headers: &HeaderMap) -> Lang {
+pub fn asked(uri: &Uri, headers: &HeaderMap) -> Lang {
     let named = query_value(uri, "lang").and_then(Lang::parse);
     let accepted = || headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).and_then(best);
     named.or_else(accepted).unwrap_or_default()

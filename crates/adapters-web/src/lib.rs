@@ -26,5 +26,6 @@ mod state;
 
 pub use auth::pairing_path;
 pub use health::health_routes;
-pub use parts::{Gauge, Readiness, ReadyReason, ReadyReport, SessionFeed, SessionHub, WebParts};
+pub use lang::asked as asked_language;
+pub use parts::{EventLook, Gauge, Readiness, ReadyReason, ReadyReport, SessionFeed, SessionHub, WebParts};
 pub use router::router;

@@ -21,6 +21,8 @@ pub struct WebParts {
     pub link_url: String,
     /// How the world sees this server (`PUBLIC_URL`), when told.
     pub public_url: Option<String>,
+    /// What the page looks like at this event.
+    pub look: EventLook,
     /// Hints that a session changed.
     pub sessions: Arc<dyn SessionFeed>,
     /// Whether the service is ready.
@@ -35,6 +37,15 @@ impl fmt::Debug for WebParts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("WebParts").field("link_url", &self.link_url).finish_non_exhaustive()
     }
+}
+
+/// The event's own colours and logo; without them the page keeps its own.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct EventLook {
+    /// Style sheet that follows the page's own.
+    pub css: Option<String>,
+    /// Media type and bytes of the logo.
+    pub logo: Option<(&'static str, Vec<u8>)>,
 }
 
 /// Hints that a session, or its job, changed. A lost hint costs a few seconds: streams look by themselves as well.

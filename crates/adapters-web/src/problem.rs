@@ -4,7 +4,7 @@ use axum::response::{IntoResponse, Response};
 use booth::{PhotoFault, TabletError};
 use kernel::Lang;
 use serde_json::json;
-use texts::Texts;
+use texts::{Arg, Texts};
 
 macro_rules! codes {
     ($($variant:ident $word:literal $status:ident;)*) => {
@@ -42,6 +42,7 @@ codes! {
     TooManyRetakes "too_many_retakes" CONFLICT;
     SessionExpired "session_expired" GONE;
     TooLarge "too_large" PAYLOAD_TOO_LARGE;
+    BodyTooLarge "body_too_large" PAYLOAD_TOO_LARGE;
     InvalidBody "invalid_body" UNPROCESSABLE_ENTITY;
     NotAnImage "not_an_image" UNPROCESSABLE_ENTITY;
     Heic "heic" UNPROCESSABLE_ENTITY;
@@ -78,25 +79,32 @@ impl Code {
 pub(crate) struct Problem {
     code: Code,
     retry_after_s: Option<u64>,
+    /// T6: a simple pack could be drawn at once instead.
+    simple: bool,
 }
 
 impl Problem {
     pub(crate) const fn new(code: Code) -> Self {
-        Self { code, retry_after_s: code.wait() }
+        Self { code, retry_after_s: code.wait(), simple: false }
     }
 
     /// The RFC 9457 answer, keeping what the refusing layer has set (`Allow`).
     pub(crate) fn render(self, texts: &Texts, lang: Lang, mut headers: HeaderMap) -> Response {
         let word = self.code.as_str();
-        let text = |part: &str| texts.get(lang, &format!("problem-{word}-{part}"), &[]);
+        let minutes = self.retry_after_s.unwrap_or_default().div_ceil(60);
+        let args = [("minutes", Arg::from(minutes))];
+        let text = |part: &str| texts.get(lang, &format!("problem-{word}-{part}"), &args);
         let status = self.code.status();
-        let body = json!({
+        let mut body = json!({
             "type": format!("urn:atelier:problem:{word}"),
             "title": text("title"),
             "status": status.as_u16(),
             "detail": text("detail"),
             "code": word,
         });
+        if self.simple {
+            body["simple"] = true.into();
+        }
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
         if let Some(wait) = self.retry_after_s {
@@ -153,8 +161,8 @@ impl From<TabletError> for Problem {
             TabletError::PackLimit => Code::PackLimit,
             TabletError::TooManyRetakes => Code::TooManyRetakes,
             TabletError::Paused => Code::Paused,
-            TabletError::QueueFull { retry_after_s } => {
-                return Self { code: Code::QueueFull, retry_after_s: Some(retry_after_s.max(1)) };
+            TabletError::QueueFull { retry_after_s, simple } => {
+                return Self { code: Code::QueueFull, retry_after_s: Some(retry_after_s.max(1)), simple };
             }
             TabletError::DiskLow => Code::DiskLow,
             TabletError::Photo(fault) => fault.into(),
@@ -178,7 +186,10 @@ mod tests {
             for lang in Lang::ALL {
                 for part in ["title", "detail"] {
                     let key = format!("problem-{}-{part}", code.as_str());
-                    assert!(texts.find(lang, &key, &[]).is_some_and(|text| !text.is_empty()), "{key} {lang:?}");
+                    assert!(
+                        texts.find(lang, &key, &[("minutes", Arg::from(3_u32))]).is_some_and(|text| !text.is_empty()),
+                        "{key} {lang:?}"
+                    );
                 }
             }
         }

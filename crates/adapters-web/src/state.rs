@@ -6,7 +6,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::auth::TabletKey;
 use crate::links::Links;
-use crate::{Readiness, SessionFeed, WebParts};
+use crate::{EventLook, Readiness, SessionFeed, WebParts};
 
 /// What handlers share; cheap to clone.
 #[derive(Clone)]
@@ -15,6 +15,7 @@ pub(crate) struct Web {
     pub(crate) outfits: Arc<dyn OutfitCatalogue>,
     pub(crate) key: Arc<TabletKey>,
     pub(crate) links: Arc<Links>,
+    pub(crate) look: Arc<EventLook>,
     pub(crate) sessions: Arc<dyn SessionFeed>,
     pub(crate) readiness: Arc<dyn Readiness>,
     pub(crate) texts: Arc<Texts>,
@@ -29,6 +30,7 @@ impl Web {
             outfits: parts.outfits,
             key: Arc::new(TabletKey::new(parts.kiosk_token.expose())),
             links: Arc::new(links),
+            look: Arc::new(parts.look),
             sessions: parts.sessions,
             readiness: parts.readiness,
             texts: parts.texts,

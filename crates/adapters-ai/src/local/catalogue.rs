@@ -5,11 +5,27 @@ use adapters_imaging::local::outfit;
 use booth::{Outfit, OutfitCatalogue, OutfitId};
 use kernel::Lang;
 
-/// The bundled outfits.
+/// The bundled outfits, or those of them that an event offers.
 #[derive(Debug, Default)]
 pub struct LocalCatalogue {
+    /// In order of offering; empty: all.
+    offered: Vec<String>,
     /// Previews that were drawn once.
     previews: Mutex<HashMap<OutfitId, Vec<u8>>>,
+}
+
+impl LocalCatalogue {
+    /// Only these, in this order; all when empty. Ids that are not bundled are left out.
+    pub fn offering(ids: &[String]) -> Self {
+        Self { offered: ids.to_vec(), previews: Mutex::default() }
+    }
+
+    fn on_offer(&self) -> Vec<&'static outfit::Outfit> {
+        if self.offered.is_empty() {
+            return outfit::all().iter().collect();
+        }
+        self.offered.iter().filter_map(|id| outfit::find(id)).collect()
+    }
 }
 
 /// Ids of the bundled outfits, in order of offering.
@@ -19,7 +35,7 @@ pub fn outfit_ids() -> Vec<String> {
 
 impl OutfitCatalogue for LocalCatalogue {
     fn list(&self, lang: Lang) -> Vec<Outfit> {
-        let named = outfit::all().iter().map(|outfit| {
+        let named = self.on_offer().into_iter().map(|outfit| {
             let name = match lang {
                 Lang::Ru => &outfit.name.ru,
                 Lang::Uz => &outfit.name.uz,
@@ -41,6 +57,6 @@ impl OutfitCatalogue for LocalCatalogue {
     }
 
     fn contains(&self, id: &OutfitId) -> bool {
-        outfit::find(&id.0).is_some()
+        self.on_offer().iter().any(|outfit| outfit.id == id.0)
     }
 }

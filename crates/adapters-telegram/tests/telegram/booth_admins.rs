@@ -19,7 +19,7 @@ async fn row_0_the_gate_stops_guests_once_a_minute_and_changes_nothing() {
     let session = stand.booth.create_session().await.unwrap();
     stand.guest(1).await;
     stand.telegram.says(1, &format!("/start {}", session.token.expose())).await;
-    stand.hears(1, "Нажимая кнопку").await;
+    stand.hears(1, "мне есть 18").await;
     paused(&stand).await;
     stand.telegram.says(1, "/help").await;
     stand.hears(1, NOTICE).await;
@@ -73,6 +73,6 @@ async fn a5_job_buttons_hear_admins_only() {
     stand.quiet().await;
     let answers = stand.telegram.calls("answerCallbackQuery").await;
     let said = |part: &str| answers.iter().filter(|call| call.to_string().contains(part)).count();
-    assert_eq!((said("Эта кнопка не для вас."), said("Сейчас так нельзя.")), (1, 2), "{answers:?}");
+    assert_eq!((said("Эта кнопка не для тебя."), said("Сейчас так нельзя.")), (1, 2), "{answers:?}");
     stand.close().await;
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use adapters_telegram::{PollSettings, booth_renderers, booth_routes, orphan_buttons};
 use booth::testing::{FakeArtist, World};
-use booth::{Booth, SessionStatus};
+use booth::{Booth, OutfitId, RunMemory, RunStep, SessionId, SessionStatus, WatchMemory, WatchStep};
 use kernel::{TimeScale, UserId};
 use messaging::testing::MemoryMessaging;
 use serde_json::{Value, json};
@@ -72,6 +72,41 @@ impl Stand {
         answer["text"].as_str().unwrap_or_default().to_owned()
     }
 
+    /// A guest all the way to a job in the queue.
+    pub(crate) async fn submits(&self, guest: i64) -> SessionId {
+        let session = self.booth.create_session().await.unwrap();
+        self.guest(guest).await;
+        self.telegram.says(guest, &format!("/start {}", session.token.expose())).await;
+        self.hears(guest, "мне есть 18").await;
+        self.presses(guest, "consent:").await;
+        self.booth.put_photo(session.id, b"photo".to_vec()).await.unwrap();
+        self.booth.submit(session.id, vec![OutfitId("chef".to_owned())]).await.unwrap();
+        session.id
+    }
+
+    /// Draws, publishes and verifies the oldest job.
+    pub(crate) async fn finishes(&self) {
+        let job = self.booth.claim_job(1).await.unwrap().expect("a job");
+        assert_eq!(self.booth.run_step(&job, &mut RunMemory::default()).await, RunStep::Ended);
+        let mut memory = WatchMemory::default();
+        while self.booth.watch_step(job.id, &mut memory).await != WatchStep::Over {}
+    }
+
+    /// Rows to this chat that have not come to an end.
+    pub(crate) fn waiting(&self, chat: i64) -> usize {
+        let rows = self.messaging.rows();
+        rows.iter().filter(|row| row.outgoing.chat.0 == chat && !row.status.is_final()).count()
+    }
+
+    /// Every update of the simulator is handled.
+    pub(crate) async fn handled(&self) {
+        until("every update is handled", async || {
+            let pending = self.telegram.get("confirmed?bot=4242").await["pending"].as_array().unwrap().is_empty();
+            pending && self.messaging.events().iter().all(|event| event.status.is_final())
+        })
+        .await;
+    }
+
     /// Nothing waits to be handled or sent any more.
     pub(crate) async fn quiet(&self) {
         until("everything is handled and sent", async || {
@@ -100,7 +135,7 @@ async fn a_guest_comes_by_the_link_agrees_and_is_sent_back_to_the_tablet() {
     stand.telegram.says(1, &format!("/start {token}")).await;
     stand.hears(1, "мне есть 18, или рядом родитель").await;
     assert!(stand.telegram.heard(1).await[0].contains("рисуем на месте"));
-    assert_eq!(stand.presses(1, "consent:").await, "Спасибо! Возвращайтесь к планшету 📸");
+    assert_eq!(stand.presses(1, "consent:").await, "Спасибо! Возвращайся к планшету 📸");
     stand.hears(1, "Спасибо, Анна!").await;
     assert_eq!(stand.booth.session_view(session.id).await.unwrap().status, SessionStatus::Consented);
     stand.presses(1, "consent:").await;
@@ -116,9 +151,9 @@ async fn the_short_code_typed_is_as_good_as_the_link() {
     let session = stand.booth.create_session().await.unwrap();
     stand.guest(1).await;
     stand.telegram.says(1, "/start").await;
-    stand.hears(1, "Отсканируйте QR-код").await;
+    stand.hears(1, "Отсканируй QR-код").await;
     stand.telegram.says(1, &session.short_code.0.to_lowercase()).await;
-    stand.hears(1, "Нажимая кнопку").await;
+    stand.hears(1, "мне есть 18").await;
     stand.close().await;
 }
 
@@ -198,5 +233,49 @@ async fn a_guest_who_blocked_and_came_back_gets_what_was_decided() {
         .await;
     stand.telegram.says(1, "/privacy").await;
     stand.hears(1, "Что мы храним").await;
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn m4_a_guest_who_writes_two_hundred_messages_does_not_wait_for_two_hundred_answers() {
+    let stand = Stand::open().await;
+    stand.submits(1).await;
+    stand.quiet().await;
+    for number in 0..200 {
+        let text = ["привет", "где стикеры?", "/help", "/privacy", "/lang", "/mystickers", "/delete_me"][number % 7];
+        stand.telegram.says(1, text).await;
+    }
+    stand.handled().await;
+    stand.finishes().await;
+    // A head, three answers, and what the outcome brings: link, progress, first sticker.
+    assert!(stand.waiting(1) <= 7, "{} rows wait", stand.waiting(1));
+    until("the link arrives", async || stand.telegram.heard(1).await.iter().any(|text| text.contains("12 стикеров")))
+        .await;
+    stand.telegram.says(1, "/mystickers").await;
+    stand.hears(1, "addstickers/").await;
+    stand.close().await;
+}
+
+#[tokio::test]
+async fn m4_a_guest_who_blocked_the_bot_while_their_pack_was_drawn_gets_the_link_on_return() {
+    let stand = Stand::open().await;
+    stand.submits(1).await;
+    stand.quiet().await;
+    stand.telegram.post("users/1/block", json!({})).await;
+    until("the chat is known as blocked", async || stand.messaging.is_blocked(crate::support::BOT, kernel::ChatId(1)))
+        .await;
+    stand.finishes().await;
+    until("everything for the chat is parked", async || {
+        let rows = stand.messaging.rows();
+        let open = rows.iter().filter(|row| row.outgoing.chat.0 == 1 && !row.status.is_final());
+        open.fold(true, |all, row| all && row.status == messaging::OutboxStatus::Parked)
+    })
+    .await;
+    let before = stand.telegram.heard(1).await.len();
+    stand.telegram.post("users/1/unblock", json!({})).await;
+    stand.quiet().await;
+    let heard: Vec<String> = stand.telegram.heard(1).await.split_off(before);
+    assert_eq!(heard.len(), 1, "the outcome alone, no notice and no progress: {heard:?}");
+    assert!(heard[0].contains("12 стикеров"), "{heard:?}");
     stand.close().await;
 }

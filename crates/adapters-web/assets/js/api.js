@@ -15,6 +15,7 @@ export class Refusal extends Error {
     this.title = problem.title;
     this.detail = problem.detail;
     this.wait = wait;
+    this.simple = problem.simple === true;
   }
   get passes() {
     return this.status >= 500 && !["paused", "queue_full", "telegram_away", "disk_low"].includes(this.code);

@@ -12,6 +12,7 @@ const STATE_MS = 5000;
 const NOTICES = { paused: "paused", telegram_away: "telegram-away" };
 const boothLanguage = language();
 let chosenLanguage = boothLanguage;
+let offering = 0;
 
 whenOver(() => {
   result.clear();
@@ -26,14 +27,22 @@ function notice(name) {
   byId("notice").hidden = !name;
 }
 
-async function start() {
+/** Offers a simple pack at once for as long as the queue is too long. */
+function offerSimple(seconds) {
+  clearTimeout(offering);
+  byId("simple").hidden = !seconds;
+  if (seconds) offering = setTimeout(() => (offerSimple(0), notice("")), seconds * 1000);
+}
+
+async function start(simple = false) {
   wake();
   const button = document.querySelector('[data-do="start"]');
   button.disabled = true;
   try {
-    const session = await call("POST", "sessions");
+    const session = await call("POST", "sessions", simple ? { body: JSON.stringify({ simple }) } : {});
     notice("");
-    begin(session.id, onView, onGone);
+    offerSimple(0);
+    begin(session.id, session.simple === true, onView, onGone);
     byId("qr").src = `data:image/svg+xml,${encodeURIComponent(session.qr_svg)}`;
     tell("short-code", session.short_code);
     idle.expect(QR_IDLE_S, giveUp);
@@ -42,6 +51,7 @@ async function start() {
     if (!(error instanceof Refusal)) return;
     byId("notice").hidden = false;
     tell("notice", `${error.title}. ${error.detail}`);
+    offerSimple(error.simple ? error.wait : 0);
   } finally {
     button.disabled = false;
   }
@@ -101,7 +111,7 @@ async function resume() {
       abandon(id);
       history.replaceState(null, "");
     } else {
-      begin(id, onView, onGone);
+      begin(id, history.state.simple === true, onView, onGone);
       if (still(id)) onView(view);
     }
   } catch (error) {
@@ -124,12 +134,14 @@ for (const node of document.querySelectorAll("[data-lang-choice]")) {
 }
 onPress({
   ...shooting,
-  start,
+  start: () => start(),
+  "start-simple": () => start(true),
   cancel: giveUp,
   next: home,
   "not-me": async () => {
+    const { simple } = visit;
     giveUp();
-    await start();
+    await start(simple);
   },
   "idle-yes": () => idle.touch(),
   "idle-no": giveUp,

@@ -174,7 +174,7 @@ async function submit() {
   show("checking");
   idle.expect(IDLE_S, giveUp);
   try {
-    const body = JSON.stringify({ outfits: chosen });
+    const body = JSON.stringify(visit.simple ? { outfits: chosen, simple: true } : { outfits: chosen });
     await persist("POST", `sessions/${id}/submit`, { body, signal: visit.ending.signal });
     // The live state shows the rest.
     if (still(id)) visit.job = true;

@@ -6,7 +6,7 @@ import * as idle from "./idle.js";
 import { show } from "./screen.js";
 import { watch } from "./watch.js";
 
-const NOBODY = { id: null, name: "", status: "", photo: null, retakes: 0, job: false, ending: null };
+const NOBODY = { id: null, simple: false, name: "", status: "", photo: null, retakes: 0, job: false, ending: null };
 export const visit = { ...NOBODY };
 let stopWatch = () => {};
 const onLeave = [];
@@ -14,11 +14,12 @@ const onLeave = [];
 /** Things that must be let go when any visit ends (camera, pictures). */
 export const whenOver = (act) => onLeave.push(act);
 
-export function begin(id, onView, onGone) {
+export function begin(id, simple, onView, onGone) {
   leave();
   visit.id = id;
+  visit.simple = simple;
   visit.ending = new AbortController();
-  history.replaceState({ session: id }, "");
+  history.replaceState({ session: id, simple }, "");
   stopWatch = watch(id, onView, onGone);
 }
 

@@ -1,24 +1,45 @@
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use qrcode::types::QrError;
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::path::SessionPath;
 use super::view;
+use crate::body;
 use crate::problem::{Code, Problem};
 use crate::qr;
 use crate::state::Web;
 
-/// `POST /api/kiosk/sessions`. Refused while Telegram is away: the guest could not get past the QR code.
-pub(crate) async fn create(State(web): State<Web>) -> Result<(StatusCode, Json<Value>), Problem> {
+#[derive(Default, Deserialize)]
+struct Wish {
+    /// T6: rather a simple pack at once than to come back later.
+    #[serde(default)]
+    simple: bool,
+}
+
+/// `POST /api/kiosk/sessions`, without a body or with `{"simple": true}`. Refused while Telegram is away: the guest
+/// could not get past the QR code.
+pub(crate) async fn create(State(web): State<Web>, body: Body) -> Result<(StatusCode, Json<Value>), Problem> {
+    let bytes = body::read(body, body::JSON_CAP).await.map_err(super::submit::sized)?;
+    let wish: Wish = if bytes.is_empty() {
+        Wish::default()
+    } else {
+        serde_json::from_slice(&bytes).map_err(|error| super::submit::fault(&error))?
+    };
     if web.readiness.telegram_away() {
         return Err(Code::TelegramAway.into());
     }
-    let session = web.booth.create_session().await?;
-    let body = view::created(&web.links, &session).map_err(no_qr)?;
+    let session =
+        if wish.simple { web.booth.create_simple_session().await? } else { web.booth.create_session().await? };
+    let mut body = view::created(&web.links, &session).map_err(no_qr)?;
+    if wish.simple && web.booth.offers_simple() {
+        body["simple"] = true.into();
+    }
     Ok((StatusCode::CREATED, Json(body)))
 }
 

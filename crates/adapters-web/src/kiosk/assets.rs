@@ -2,6 +2,8 @@ use axum::http::HeaderName;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
+use crate::EventLook;
+
 const STYLE: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const PICTURE: &str = "image/svg+xml";
@@ -9,6 +11,9 @@ const MANIFEST: &str = "application/manifest+json";
 
 /// The service worker stands below the page that it serves.
 const WORKER_SCOPE: HeaderName = HeaderName::from_static("service-worker-allowed");
+
+pub(super) const EVENT_STYLE: &str = "event.css";
+pub(super) const EVENT_LOGO: &str = "event-logo";
 
 /// Everything that the page loads, inside the binary.
 const ASSETS: &[(&str, &str, &str)] = &[
@@ -36,6 +41,16 @@ pub(super) struct Asset {
 
 pub(super) fn find(name: &str) -> Option<Asset> {
     ASSETS.iter().find(|(known, ..)| *known == name).map(|&(_, kind, text)| Asset { kind, text })
+}
+
+/// What belongs to the event: its style sheet and its logo.
+pub(super) fn of_event(look: &EventLook, name: &str) -> Option<impl IntoResponse + use<>> {
+    let (kind, bytes) = match name {
+        EVENT_STYLE => (STYLE, look.css.as_ref()?.clone().into_bytes()),
+        EVENT_LOGO => look.logo.clone()?,
+        _ => return None,
+    };
+    Some(([(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache")], bytes))
 }
 
 impl IntoResponse for Asset {

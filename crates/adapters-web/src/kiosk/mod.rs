@@ -43,15 +43,17 @@ async fn kiosk(State(web): State<Web>, pairing: Result<Query<Pairing>, QueryReje
     }
     let lang = lang::asked(request.uri(), headers);
     if web.key.admits(headers) {
-        page::booth(&web.texts, web.booth.settings(), lang).into_response()
+        page::booth(&web.texts, web.booth.settings(), &web.look, lang).into_response()
     } else {
         (StatusCode::UNAUTHORIZED, page::unpaired(&web.texts, lang)).into_response()
     }
 }
 
 async fn asset(name: Result<Path<String>, PathRejection>, State(web): State<Web>, request: Request) -> Response {
-    let found = name.ok().and_then(|Path(name)| assets::find(&name));
-    found.map_or_else(|| lost(&web, &request), IntoResponse::into_response)
+    let name = name.ok().map(|Path(name)| name).unwrap_or_default();
+    let of_event = || assets::of_event(&web.look, &name).map(IntoResponse::into_response);
+    let found = assets::find(&name).map(IntoResponse::into_response).or_else(of_event);
+    found.unwrap_or_else(|| lost(&web, &request))
 }
 
 /// 404 for people.

@@ -4,27 +4,35 @@ use kernel::Lang;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use texts::Texts;
 
+use super::assets;
 use super::screens::{self, Say};
 use super::strings;
+use crate::EventLook;
 
 /// The booth itself.
-pub(super) fn booth(texts: &Texts, settings: &BoothSettings, lang: Lang) -> Html<String> {
+pub(super) fn booth(texts: &Texts, settings: &BoothSettings, look: &EventLook, lang: Lang) -> Html<String> {
     let say = Say { texts, lang, bot: &settings.bot_username };
     let head = html! {
         meta name="mobile-web-app-capable" content="yes";
         link rel="manifest" href="/kiosk/assets/manifest.webmanifest";
+        @if look.css.is_some() { link rel="stylesheet" href=(asset(assets::EVENT_STYLE)); }
         script type="module" src="/kiosk/assets/main.js" {}
     };
+    let logo = look.logo.is_some().then(|| asset(assets::EVENT_LOGO));
     let body = html! {
         body data-lang=(lang.code()) data-retakes=(settings.retake_max) {
             p #offline .banner role="status" data-t="offline" hidden { (say.text("offline")) }
-            main { (screens::all(&say, &settings.event_name)) }
+            main { (screens::all(&say, &settings.event_name, logo.as_deref())) }
             (screens::idle(&say))
             noscript { p .banner { (texts.get(lang, "kiosk-noscript", &[])) } }
             script #strings type="application/json" { (PreEscaped(strings::all(texts, &settings.bot_username))) }
         }
     };
     document(lang, &say.text("page-title"), &head, &body)
+}
+
+fn asset(name: &str) -> String {
+    format!("/kiosk/assets/{name}")
 }
 
 /// For a browser that is not paired; its script looks whether it is by now.
@@ -74,7 +82,18 @@ mod tests {
 
     fn page(lang: Lang) -> String {
         let settings = BoothSettings::defaults(BotId(1), "some_bot", TimeScale::default());
-        booth(&Texts::load().expect("texts"), &settings, lang).0
+        booth(&Texts::load().expect("texts"), &settings, &EventLook::default(), lang).0
+    }
+
+    #[test]
+    fn an_event_brings_its_colours_and_its_logo() {
+        let settings = BoothSettings::defaults(BotId(1), "some_bot", TimeScale::default());
+        let look = EventLook { css: Some(String::new()), logo: Some(("image/png", Vec::new())) };
+        let page = booth(&Texts::load().expect("texts"), &settings, &look, Lang::Ru).0;
+        let place = |part: &str| page.find(part).unwrap_or_else(|| panic!("{part} is missing"));
+        assert!(place("kiosk.css") < place("event.css"), "the event's colours win");
+        assert!(page.contains("src=\"/kiosk/assets/event-logo\" alt=\"Atelier\""));
+        assert!(!self::page(Lang::Ru).contains("/kiosk/assets/event"));
     }
 
     #[test]

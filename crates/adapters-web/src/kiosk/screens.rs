@@ -40,9 +40,9 @@ impl Say<'_> {
     }
 }
 
-pub(super) fn all(say: &Say<'_>, event: &str) -> Markup {
+pub(super) fn all(say: &Say<'_>, event: &str, logo: Option<&str>) -> Markup {
     html! {
-        (attract(say, event)) (qr(say)) (hello(say))
+        (attract(say, event, logo)) (qr(say)) (hello(say))
         (camera(say)) (checking(say)) (review(say)) (outfits(say))
         (progress(say)) (done(say)) (trouble(say))
     }
@@ -52,7 +52,7 @@ fn screen(name: &str, hidden: bool, inner: &Markup) -> Markup {
     html! { section .screen data-screen=(name) hidden[hidden] { (inner) } }
 }
 
-fn attract(say: &Say<'_>, event: &str) -> Markup {
+fn attract(say: &Say<'_>, event: &str, logo: Option<&str>) -> Markup {
     screen(
         "attract",
         false,
@@ -63,12 +63,16 @@ fn attract(say: &Say<'_>, event: &str) -> Markup {
                         aria-pressed=(if say.lang.code() == code { "true" } else { "false" }) { (name) }
                 }
             }
-            p .event { (event) }
+            @if let Some(logo) = logo { img .logo src=(logo) alt=(event); } @else { p .event { (event) } }
             div .stickers aria-hidden="true" { span { "😎" } span { "🥳" } span { "😍" } span { "🤠" } }
             (say.title("attract-title"))
             (say.line("attract-text"))
             p #notice .notice role="status" hidden {}
             (say.button("start", "start", "button big"))
+            div #simple hidden {
+                p .small data-t="simple-text" { (say.text("simple-text")) }
+                (say.button("start-simple", "start-simple", "button quiet"))
+            }
         },
     )
 }

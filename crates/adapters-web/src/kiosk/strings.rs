@@ -9,6 +9,8 @@ pub(super) const NAMES: &[&str] = &[
     "attract-title",
     "attract-text",
     "start",
+    "start-simple",
+    "simple-text",
     "paused",
     "telegram-away",
     "offline",

@@ -150,6 +150,45 @@ async fn t6_a_full_queue_says_when_to_come_back() {
     bench.world.submitted(UserId(8)).await.unwrap();
     let answer = bench.call(Method::POST, SESSIONS, Body::empty()).await;
     assert_eq!(answer.is_problem(503, "queue_full").header("retry-after"), "50");
+    assert!(answer.json()["detail"].as_str().unwrap().contains("1 мин"), "{}", answer.json());
+    assert!(answer.json().get("simple").is_none(), "the local renderer draws anyway");
+    bench.call(Method::POST, SESSIONS, r#"{"simple":true}"#).await.is_problem(503, "queue_full");
+}
+
+#[tokio::test]
+async fn t6_who_would_not_come_back_may_have_a_simple_pack_at_once() {
+    let bench = Bench::with_provider(|settings| settings.queue_max_wait = Duration::from_secs(10));
+    bench.world.submitted(GUEST).await.unwrap();
+    let job = bench.booth.claim_job(1).await.unwrap().expect("queued");
+    bench.world.advance(Duration::from_mins(2));
+    let mut memory = booth::RunMemory::default();
+    while bench.booth.run_step(&job, &mut memory).await != booth::RunStep::Ended {}
+    let plain = bench.call(Method::POST, SESSIONS, Body::empty()).await.json();
+    assert!(plain.get("simple").is_none());
+    bench.world.submitted(UserId(8)).await.unwrap();
+    let answer = bench.call(Method::POST, SESSIONS, Body::empty()).await;
+    assert_eq!(answer.is_problem(503, "queue_full").json()["simple"], true);
+
+    let begun = bench.call(Method::POST, SESSIONS, r#"{"simple":true}"#).await;
+    assert_eq!((begun.status, &begun.json()["simple"]), (StatusCode::CREATED, &json!(true)));
+    let id: SessionId = serde_json::from_value(begun.json()["id"].clone()).unwrap();
+    let token = begun.json()["token"].as_str().unwrap().to_owned();
+    bench.link(UserId(9), &token).await;
+    bench.agree(UserId(9), &token).await;
+    bench.photo(id, PHOTO).await;
+    assert_eq!(bench.submit(id, r#"{"outfits":["chef"],"simple":true}"#).await.status, StatusCode::ACCEPTED);
+    let job = bench.get(&format!("{SESSIONS}/{id}")).await.json()["job"].clone();
+    assert_eq!((&job["position"], &job["eta_s"]), (&json!(1), &json!(0)));
+    assert!(bench.world.store.all_jobs().iter().any(|job| job.simple && job.guest == UserId(9)));
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_wish_is_refused() {
+    let bench = Bench::new();
+    bench.call(Method::POST, SESSIONS, "{").await.is_problem(400, "malformed_json");
+    bench.call(Method::POST, SESSIONS, r#"{"simple":"yes"}"#).await.is_problem(422, "invalid_body");
+    bench.call(Method::POST, SESSIONS, "x".repeat(20_000)).await.is_problem(413, "body_too_large");
+    assert_eq!(bench.call(Method::POST, SESSIONS, "{}").await.status, StatusCode::CREATED);
 }
 
 #[tokio::test]

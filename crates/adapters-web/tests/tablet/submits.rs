@@ -64,7 +64,7 @@ async fn a_body_that_is_no_submit_is_refused_with_its_reason() {
         bench.submit(id, body).await.is_problem(422, "invalid_body");
     }
     let long = format!(r#"{{"outfits":["{}"]}}"#, "x".repeat(20_000));
-    bench.submit(id, &long).await.is_problem(413, "too_large");
+    bench.submit(id, &long).await.is_problem(413, "body_too_large");
     assert!(bench.world.store.all_jobs().is_empty());
 }
 

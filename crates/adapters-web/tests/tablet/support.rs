@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use adapters_web::{Gauge, Readiness, ReadyReason, ReadyReport, SessionHub, WebParts, router};
+use adapters_web::{EventLook, Gauge, Readiness, ReadyReason, ReadyReport, SessionHub, WebParts, router};
 use async_trait::async_trait;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -73,7 +73,16 @@ impl Bench {
 
     /// `hints`: whether the booth's changes reach open streams at once.
     pub(crate) fn with(adjust: impl FnOnce(&mut BoothSettings), hints: bool) -> Self {
-        let world = World::with(adjust, vec![booth::testing::FakeArtist::local()]);
+        Self::over(World::with(adjust, vec![booth::testing::FakeArtist::local()]), hints)
+    }
+
+    /// With a provider that is asked before the local renderer.
+    pub(crate) fn with_provider(adjust: impl FnOnce(&mut BoothSettings)) -> Self {
+        let artists = vec![booth::testing::FakeArtist::paid("paid"), booth::testing::FakeArtist::local()];
+        Self::over(World::with(adjust, artists), true)
+    }
+
+    fn over(world: World, hints: bool) -> Self {
         let hub = Arc::new(SessionHub::default());
         let outfits = Arc::new(Wardrobe);
         let parts = BoothParts {
@@ -104,6 +113,10 @@ impl Bench {
             outfits,
             kiosk_token: Sensitive::new(TOKEN.to_owned()),
             link_url: "https://t.me".to_owned(),
+            look: EventLook {
+                css: Some(":root{--accent:#112233}".to_owned()),
+                logo: Some(("image/png", b"logo".to_vec())),
+            },
             public_url: Some("https://booth.example".to_owned()),
             sessions: hub.clone(),
             readiness: state.clone(),

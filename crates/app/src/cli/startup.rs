@@ -16,6 +16,9 @@ pub(super) fn log_startup(settings: &Settings, modules: &[Module]) {
         let value = values.text(name).unwrap_or("unset");
         tracing::info!(value, origin = values.origin(name), "STARTUP {what}");
     }
+    if let Some(event) = settings.event() {
+        tracing::info!(slug = %event.slug, name = %event.name, "STARTUP event");
+    }
     tracing::info!(data = %settings.data_dir().display(), database = %settings.database().display(), "STARTUP data");
     if values.text("TIME_SCALE").is_some()
         || values.text("CLOCK_START").is_some()

@@ -1,13 +1,17 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use adapters_telegram::{Me, TelegramClient};
+use adapters_web::asked_language;
 use anyhow::bail;
 use axum::Router;
+use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use desk::SettingsStore;
 use serde_json::json;
+use texts::Texts;
 use tokio::net::TcpListener;
 use tokio::time::sleep;
 
@@ -40,7 +44,7 @@ pub(super) async fn find_out_who(
     let listener = TcpListener::from_std(listener)?;
     tokio::select! {
         me = ask_until_answered(client) => me.map(Some),
-        served = axum::serve(listener, waiting_page()).into_future() => {
+        served = axum::serve(listener, waiting_page(Arc::new(Texts::load()?))).into_future() => {
             served?;
             bail!("the web server has ended by itself")
         }
@@ -62,7 +66,8 @@ async fn ask_until_answered(client: &TelegramClient) -> anyhow::Result<Me> {
     }
 }
 
-fn waiting_page() -> Router {
+fn waiting_page(texts: Arc<Texts>) -> Router {
+    let away = move |request: Request| async move { away(&texts, &request) };
     Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(not_ready)).fallback(away)
 }
 
@@ -72,10 +77,12 @@ async fn not_ready() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, axum::Json(body)).into_response()
 }
 
-async fn away() -> Response {
+fn away(texts: &Texts, request: &Request) -> Response {
+    let lang = asked_language(request.uri(), request.headers());
     let body = json!({
-        "type": "about:blank", "status": 503, "code": "telegram_away", "title": "Telegram is away",
-        "detail": "Telegram does not answer at the moment. Try again in a few seconds.",
+        "type": "urn:atelier:problem:telegram_away", "status": 503, "code": "telegram_away",
+        "title": texts.get(lang, "problem-telegram_away-title", &[]),
+        "detail": texts.get(lang, "problem-telegram_away-detail", &[]),
     });
     let headers = [(header::CONTENT_TYPE, "application/problem+json"), (header::RETRY_AFTER, RETRY_AFTER)];
     (StatusCode::SERVICE_UNAVAILABLE, headers, body.to_string()).into_response()

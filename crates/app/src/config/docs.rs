@@ -9,6 +9,7 @@ pub fn configuration_page(modules: &[ModuleTable]) -> String {
     for module in modules {
         section(&mut page, &format!("Module `{}` (`{}`)", module.name, module.switch), module.settings.iter());
     }
+    page.push_str(&super::event::fields_page());
     section(&mut page, "For tests (refused when `APP_ENV=prod`)", CORE.iter().filter(|setting| setting.test_only));
     page.push_str("## Reserved\n\nAccepted and without effect in this version: ");
     page.push_str(&code_list(RESERVED));

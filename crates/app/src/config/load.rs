@@ -3,6 +3,7 @@ use std::path::{Path, PathBuf};
 
 use secrecy::SecretString;
 
+use super::event::Events;
 use super::layers::{Layer, from_dotenv, from_toml, merge};
 use super::names::unknown_names;
 use super::problem::{Problem, Problems};
@@ -62,7 +63,29 @@ pub fn load(sources: &Sources, modules: &[ModuleTable], demands: Demands) -> Res
     read_secret_files(&table, &mut values, &mut problems);
     check_kinds(modules, &values, &mut problems);
     check_rules(modules, &table, &values, demands, &mut problems);
-    if problems.is_empty() { Ok(Settings::new(values)) } else { Err(Problems(problems)) }
+    let events = read_events(sources, &table, &values, &mut problems);
+    if problems.is_empty() { Ok(Settings::new(values, events)) } else { Err(Problems(problems)) }
+}
+
+/// Event files, where the booth is on: `EVENTS_DIR`, or `events` beside the settings file.
+fn read_events(sources: &Sources, table: &[Setting], values: &Values, problems: &mut Vec<Problem>) -> Events {
+    let known = table.iter().any(|setting| setting.name == "EVENTS_DIR");
+    if !known || !values.flag("BOOTH_ENABLED") {
+        return Events::default();
+    }
+    let named = values.path("EVENTS_DIR");
+    let usual = || beside(sources, settings_file(sources).as_deref()).join("events");
+    let (is_named, folder) = (named.is_some(), named.unwrap_or_else(usual));
+    Events::read(&folder, is_named, problems)
+}
+
+fn settings_file(sources: &Sources) -> Option<PathBuf> {
+    sources.config.clone().or_else(|| present(sources.folder.join("atelier.toml")))
+}
+
+/// The folder of the settings file; a bare file name stands in the working folder.
+fn beside(sources: &Sources, file: Option<&Path>) -> PathBuf {
+    file.and_then(Path::parent).map_or_else(|| sources.folder.clone(), Path::to_path_buf)
 }
 
 fn whole_table(modules: &[ModuleTable]) -> Vec<Setting> {
@@ -70,9 +93,8 @@ fn whole_table(modules: &[ModuleTable]) -> Vec<Setting> {
 }
 
 fn read_layers(sources: &Sources, problems: &mut Vec<Problem>) -> Vec<Layer> {
-    let file = sources.config.clone().or_else(|| present(sources.folder.join("atelier.toml")));
-    let beside = file.as_deref().and_then(Path::parent).map_or_else(|| sources.folder.clone(), Path::to_path_buf);
-    let dotenv = present(beside.join(".env"));
+    let file = settings_file(sources);
+    let dotenv = present(beside(sources, file.as_deref()).join(".env"));
     let overrides = sources.data_dir.iter().map(|path| ("DATA_DIR".to_owned(), path.display().to_string())).collect();
     [
         file.and_then(|path| from_toml(&path, problems)),

@@ -4,6 +4,7 @@
 
 mod docs;
 mod duration;
+mod event;
 mod kinds;
 mod layers;
 mod load;
@@ -18,6 +19,7 @@ mod values;
 
 pub use docs::configuration_page;
 pub use duration::parse_duration;
+pub use event::{Colour, Event, Events, slug_of};
 pub use kinds::Kind;
 pub use load::{Demands, Sources, load};
 pub use problem::{Problem, Problems};

@@ -5,6 +5,7 @@ use std::time::Duration;
 use kernel::{BotId, Lang, TimeScale};
 use secrecy::{ExposeSecret, SecretString};
 
+use super::event::{Event, Events};
 use super::rules::bot_number;
 use super::values::Values;
 
@@ -12,11 +13,22 @@ use super::values::Values;
 #[derive(Debug)]
 pub struct Settings {
     values: Values,
+    events: Events,
 }
 
 impl Settings {
-    pub(super) const fn new(values: Values) -> Self {
-        Self { values }
+    pub(super) const fn new(values: Values, events: Events) -> Self {
+        Self { values, events }
+    }
+
+    /// The event files that were found.
+    pub const fn events(&self) -> &Events {
+        &self.events
+    }
+
+    /// The file of the event that `EVENT_NAME` means; `None`: the name is all that is known of it.
+    pub fn event(&self) -> Option<&Event> {
+        self.values.text("EVENT_NAME").and_then(|wanted| self.events.find(wanted))
     }
 
     /// Values by name, for modules.

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use adapters_ai::local::{LocalCatalogue, LocalExport, LocalIntake, LocalStudio};
 use adapters_telegram::{HttpPackPage, TelegramStickerSets, booth_renderers, booth_routes};
-use adapters_web::WebParts;
+use adapters_web::{EventLook, WebParts};
 use anyhow::Context as _;
 use booth::{Booth, BoothParts, OutfitCatalogue, PackArtist};
 use kernel::Sensitive;
@@ -58,7 +58,8 @@ pub struct BuiltBooth {
 pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
     let Foundation { settings, stores, telegram, .. } = foundation;
     let studio = LocalStudio::new(local_settings(foundation));
-    let outfits = Arc::new(LocalCatalogue::default());
+    let offered = settings.event().map(|event| event.outfits.clone()).unwrap_or_default();
+    let outfits = Arc::new(LocalCatalogue::offering(&offered));
     let page = HttpPackPage::new(&telegram.settings).context("PACK_PAGE_URL cannot be used")?;
     let sticker_timeout = telegram.settings.timeouts.sticker;
     let parts = BoothParts {
@@ -106,7 +107,7 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     let wakes = &foundation.wakes;
     let worker = Worker {
         booth: Arc::clone(&booth),
-        slots: booth.settings().worker_slots,
+        slots: booth.slots(),
         queued: Arc::clone(&wakes.jobs),
         watch: Arc::clone(&wakes.watch),
         repaired: repaired.clone(),
@@ -181,6 +182,7 @@ async fn cleanup(booth: Arc<Booth>) -> Result<(), Trouble> {
 
 fn web_parts(foundation: &Foundation, booth: Arc<Booth>, outfits: Arc<LocalCatalogue>) -> WebParts {
     let values = foundation.settings.values();
+    let event = foundation.settings.event();
     let kiosk_token = values.secret("KIOSK_TOKEN").map(|token| token.expose_secret().to_owned()).unwrap_or_default();
     WebParts {
         booth,
@@ -188,6 +190,7 @@ fn web_parts(foundation: &Foundation, booth: Arc<Booth>, outfits: Arc<LocalCatal
         kiosk_token: Sensitive::new(kiosk_token),
         link_url: foundation.settings.base("TELEGRAM_LINK_URL"),
         public_url: values.text("PUBLIC_URL").map(str::to_owned),
+        look: event.map(|event| EventLook { css: event.css(), logo: event.logo.clone() }).unwrap_or_default(),
         sessions: Arc::clone(&foundation.wakes.sessions) as Arc<dyn adapters_web::SessionFeed>,
         readiness: Arc::clone(&foundation.readiness),
         texts: Arc::clone(&foundation.texts),

@@ -3,7 +3,7 @@ use std::time::Duration;
 use booth::{BoothSettings, EventSlug, PageCheck};
 use kernel::BotId;
 
-use crate::config::Settings;
+use crate::config::{Settings, slug_of};
 
 /// How long after the client's own timeout a create call may still land.
 const LANDING_MARGIN: Duration = Duration::from_mins(1);
@@ -11,18 +11,23 @@ const LANDING_MARGIN: Duration = Duration::from_mins(1);
 /// The booth's settings out of the configuration; waits divided by the time scale, Telegram's own times not.
 pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_timeout: Duration) -> BoothSettings {
     let values = settings.values();
-    let event_name = values.text("EVENT_NAME").unwrap_or("Atelier").to_owned();
+    let file = settings.event();
+    let written = values.text("EVENT_NAME").unwrap_or("Atelier");
+    let defaults = BoothSettings::defaults(bot, username, settings.scale());
     BoothSettings {
-        event: event_slug(&event_name),
-        event_name,
+        event: EventSlug(file.map_or_else(|| slug_of(written), |event| event.slug.clone())),
+        event_name: file.map_or_else(|| written.to_owned(), |event| event.name.clone()),
+        other_events: settings.events().names().into_iter().map(|(slug, name)| (EventSlug(slug), name)).collect(),
+        set_title: file.and_then(|event| event.set_title.clone()).unwrap_or(defaults.set_title),
         admin_chat: values.chat("ADMIN_CHAT_ID"),
         admin_lang: settings.admin_lang(),
         admins: values.users("ADMIN_USER_IDS"),
-        pack_limit: values.count("PACK_LIMIT"),
+        pack_limit: file.and_then(|event| event.pack_limit).unwrap_or_else(|| values.count("PACK_LIMIT")),
         session_ttl: settings.wait("SESSION_TTL"),
         retake_max: values.count("RETAKE_MAX"),
         job_deadline: settings.wait("JOB_DEADLINE"),
         max_attempts: values.count("MAX_ATTEMPTS"),
+        show_names: values.flag("KIOSK_SHOW_NAMES"),
         worker_slots: values.count("WORKER_SLOTS"),
         queue_max_wait: settings.wait("QUEUE_MAX_WAIT"),
         create_can_land: create_timeout + LANDING_MARGIN,
@@ -34,24 +39,6 @@ pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_ti
         render_mode: values.list("RENDER_MODE"),
         session_files_ttl: settings.wait("SESSION_FILES_TTL"),
         debug_sheets_ttl: settings.wait("DEBUG_SHEETS_TTL"),
-        ..BoothSettings::defaults(bot, username, settings.scale())
-    }
-}
-
-/// `Летний фест 2026` → `летний-фест-2026`.
-fn event_slug(name: &str) -> EventSlug {
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let slug = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
-    EventSlug(if slug.is_empty() { "default".to_owned() } else { slug })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_event_is_named_in_files_by_its_slug() {
-        assert_eq!(event_slug("Летний фест, 2026!"), EventSlug("летний-фест-2026".to_owned()));
-        assert_eq!(event_slug("…"), EventSlug("default".to_owned()));
+        ..defaults
     }
 }

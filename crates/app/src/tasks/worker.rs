@@ -2,7 +2,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use booth::{Booth, BoothError, Job, RunMemory, RunStep};
+use booth::{Booth, BoothError, Job, RunMemory, RunStep, Share};
 use futures::FutureExt as _;
 use futures::future::join_all;
 use kernel::{Backoff, StoreError};
@@ -15,6 +15,8 @@ use crate::supervisor::Stop;
 
 /// The longest a free slot waits without looking at the queue.
 const FLOOR: Duration = Duration::from_secs(1);
+/// The same for the local renderer's own slot.
+const OWN_FLOOR: Duration = Duration::from_millis(500);
 /// Waits between tries to put a job back while the store is away: nobody else would free it before its deadline.
 const PUT_BACK: Backoff = Backoff { first: Duration::from_millis(50), factor: 2, max: Duration::from_secs(2) };
 
@@ -84,13 +86,17 @@ impl Worker {
                     self.work(slot, &job, stop).await;
                     self.watch.notify_one();
                 }
-                Ok(None) => self.idle(stop).await,
+                Ok(None) => self.idle(slot, stop).await,
                 Err(wait) => pause(wait.min(FLOOR), stop).await,
             }
         }
     }
 
-    async fn idle(&self, stop: &Stop) {
+    async fn idle(&self, slot: u32, stop: &Stop) {
+        if self.booth.share_of(slot) == Share::Simple {
+            // It does not listen to the bell, which rings once a job and for the others.
+            return pause(OWN_FLOOR, stop).await;
+        }
         let wait = self.booth.next_queue_wait().await.map_or(FLOOR, |wait| wait.clamp(Duration::from_millis(5), FLOOR));
         tokio::select! {
             () = self.queued.notified() => {}

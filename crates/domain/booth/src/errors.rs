@@ -104,6 +104,8 @@ pub enum TabletError {
     QueueFull {
         /// Seconds until it is worth coming back.
         retry_after_s: u64,
+        /// Whether a simple pack could be drawn at once instead.
+        simple: bool,
     },
     /// No room for another photo, or too little for another session.
     #[error("disk is low")]

@@ -7,6 +7,7 @@ use kernel::{BootId, Changes, ChatId, Clock, Entropy, Files, Timestamp, Topic};
 use messaging::{Cause, Commit, EventRef, InboxStore};
 
 use crate::outgoing::Voice;
+use crate::tablet::come_back::ComeBack;
 use crate::{
     BoothSettings, JobRules, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake, SessionId,
     SessionStore, StickerSets,
@@ -62,10 +63,12 @@ impl fmt::Debug for BoothParts {
 
 /// The handle of the booth: its methods are its use cases. Shared as `Arc<Booth>`.
 ///
-/// What it remembers itself may be lost at any time: when it last told a chat of maintenance.
+/// What it remembers itself may be lost at any time: when it last told a chat of maintenance, whom it
+/// told to come back.
 pub struct Booth {
     pub(crate) parts: BoothParts,
     pub(crate) told_of_maintenance: Mutex<HashMap<ChatId, Timestamp>>,
+    pub(crate) come_back: Mutex<ComeBack>,
 }
 
 impl fmt::Debug for Booth {
@@ -77,7 +80,7 @@ impl fmt::Debug for Booth {
 impl Booth {
     /// Builds the handle.
     pub fn new(parts: BoothParts) -> Self {
-        Self { parts, told_of_maintenance: Mutex::default() }
+        Self { parts, told_of_maintenance: Mutex::default(), come_back: Mutex::default() }
     }
 
     /// What it was told at start.

@@ -23,6 +23,7 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod answers;
+mod clusters;
 mod errors;
 mod guest;
 mod handle;
@@ -42,6 +43,7 @@ mod tablet;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod title;
 mod upkeep;
 mod view;
 mod watch;
@@ -55,13 +57,12 @@ pub use job::{
     Artifacts, CreateCall, FailReason, FailureKind, Job, JobChange, JobEffect, JobExpectation, JobRules, JobState,
     JobStatus, Marker, NewJob, Outcome, SetCheck, Stage,
 };
-pub use names::pack_title;
 pub use outgoing::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub use pack::{Pack, PackSticker, PhotoInfo};
 pub use ports::artist::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout};
 pub use ports::export::{ExportError, ExportedSticker, PackExport};
 pub use ports::intake::{PhotoFault, PhotoIntake, TakenPhoto};
-pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStore, QueueFacts};
+pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStore, QueueFacts, Share};
 pub use ports::outfits::{Outfit, OutfitCatalogue};
 pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;
@@ -69,6 +70,7 @@ pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, Stic
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, PageCheck, VerifyPace};
 pub use tables::state_tables;
+pub use title::{TITLE_TEMPLATE, pack_title};
 pub use upkeep::LEAST_FREE_BYTES;
 pub use view::{JobView, SessionView};
 pub use watch::WatchMemory;

@@ -9,13 +9,6 @@ const CODE_LENGTH: usize = 6;
 const URL_ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const BASE36: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
 
-/// Longest title of a sticker set, in UTF-16 units (the strictest way to count).
-const TITLE_MAX: usize = 64;
-/// The event's share of a title.
-const EVENT_MAX: usize = 36;
-const TITLE_JOINT: &str = " · ";
-const TITLE_FALLBACK: &str = "Atelier";
-
 impl SetName {
     /// The one name of a job's set: a letter and the id in base 36, so that it fits beside the longest bot name
     /// (64 − `_by_` − 32 = 28).
@@ -90,52 +83,4 @@ const fn latin_twin(letter: char) -> char {
         'Х' => 'X',
         other => other,
     }
-}
-
-/// Title of a set: `<first name> · <event>`, invisible characters stripped, 64 at most, never empty.
-pub fn pack_title(first_name: &str, event_name: &str) -> String {
-    let event = shorten(&clean(event_name), EVENT_MAX);
-    let name = clean(first_name);
-    match (name.is_empty(), event.is_empty()) {
-        (true, true) => TITLE_FALLBACK.to_owned(),
-        (true, false) => event,
-        (false, true) => shorten(&name, TITLE_MAX),
-        (false, false) => {
-            let room = TITLE_MAX.saturating_sub(units(&event) + units(TITLE_JOINT));
-            format!("{}{TITLE_JOINT}{event}", shorten(&name, room))
-        }
-    }
-}
-
-/// Visible text only, blanks collapsed.
-pub(crate) fn clean(text: &str) -> String {
-    let visible: String =
-        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|c| !is_invisible(*c)).collect();
-    visible.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-fn is_invisible(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-            | '\u{180B}'..='\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-            | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{E000}'..='\u{F8FF}' | '\u{E0000}'..='\u{E0FFF}')
-}
-
-fn units(text: &str) -> usize {
-    text.chars().map(char::len_utf16).sum()
-}
-
-fn shorten(text: &str, most: usize) -> String {
-    let mut left = most;
-    let kept: String = text
-        .chars()
-        .take_while(|c| {
-            let fits = c.len_utf16() <= left;
-            left = left.saturating_sub(c.len_utf16());
-            fits
-        })
-        .collect();
-    kept.trim_end().to_owned()
 }

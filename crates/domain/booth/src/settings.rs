@@ -1,10 +1,10 @@
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use desk::OpenAttention;
 use kernel::{BotId, ChatId, Lang, TimeScale, UserId};
 
-use crate::EventSlug;
+use crate::{EventSlug, TITLE_TEMPLATE};
 
 /// How the public page takes part in verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +43,10 @@ pub struct BoothSettings {
     pub event: EventSlug,
     /// Event name as people read it.
     pub event_name: String,
+    /// Names of other events by their slug, for packs made there.
+    pub other_events: BTreeMap<EventSlug, String>,
+    /// Title of every set: `{name}` and `{event}` are filled in.
+    pub set_title: String,
     /// Where alerts go.
     pub admin_chat: Option<ChatId>,
     /// Language of the admin chat.
@@ -69,6 +73,8 @@ pub struct BoothSettings {
     pub retry_steps: [Duration; 2],
     /// No paid call and no in-run retry begins with less than this left (3 min).
     pub last_call_margin: Duration,
+    /// Whether a tablet shows the guest's name (`KIOSK_SHOW_NAMES`).
+    pub show_names: bool,
     /// `WORKER_SLOTS` (2).
     pub worker_slots: u32,
     /// `QUEUE_MAX_WAIT` (8 min).
@@ -106,6 +112,8 @@ impl BoothSettings {
             bot_username: bot_username.into(),
             event: EventSlug("default".to_owned()),
             event_name: "Atelier".to_owned(),
+            other_events: BTreeMap::new(),
+            set_title: TITLE_TEMPLATE.to_owned(),
             admin_chat: None,
             admin_lang: Lang::Ru,
             admins: BTreeSet::new(),
@@ -119,6 +127,7 @@ impl BoothSettings {
             publish_deaths: 3,
             retry_steps: [seconds(5), seconds(15)],
             last_call_margin: seconds(3 * 60),
+            show_names: true,
             worker_slots: 2,
             queue_max_wait: seconds(8 * 60),
             create_can_land: Duration::from_mins(3),

@@ -94,13 +94,9 @@ impl Class {
             Self::Consent => {
                 ClassPolicy { priority: 1, unknown: UnknownRule::RepeatUntilAnswered, folds: true, ..MATTERS }
             }
-            Self::Reply => ClassPolicy {
-                priority: 2,
-                failure_needs_person: false,
-                folds: true,
-                clears_pile: false,
-                ..MATTERS
-            },
+            Self::Reply => {
+                ClassPolicy { priority: 2, failure_needs_person: false, folds: true, clears_pile: false, ..MATTERS }
+            }
             Self::HandOver => ClassPolicy { priority: 3, ..MATTERS },
             Self::Resend => ClassPolicy { priority: 4, ..MATTERS },
             Self::Alert => {

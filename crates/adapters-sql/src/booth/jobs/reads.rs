@@ -48,11 +48,11 @@ pub(crate) const PACKS_OF: &str = job_query!("WHERE guest = $1 AND status = 'don
 pub(crate) const COUNT_PACKS: &str =
     "SELECT COUNT(*) AS n FROM jobs WHERE guest = $1 AND event = $2 AND status <> 'failed' AND degraded = 0";
 pub(crate) const AHEAD: &str = "SELECT COUNT(*) AS n FROM jobs
-    WHERE status = 'queued' AND (submitted_at < $1 OR (submitted_at = $1 AND number < $2))";
-pub(crate) const COUNT_QUEUED: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'queued'";
-pub(crate) const COUNT_PROCESSING: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'processing'";
+    WHERE status = 'queued' AND (submitted_at < $1 OR (submitted_at = $1 AND number < $2)) AND simple = $3";
+pub(crate) const COUNT_QUEUED: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'queued' AND simple = 0";
+pub(crate) const COUNT_PROCESSING: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'processing' AND simple = 0";
 pub(crate) const RECENT_RUNS: &str =
-    "SELECT drawing_ms FROM jobs WHERE drawn_at IS NOT NULL ORDER BY drawn_at DESC LIMIT 20";
+    "SELECT drawing_ms FROM jobs WHERE drawn_at IS NOT NULL AND simple = 0 ORDER BY drawn_at DESC LIMIT 20";
 pub(crate) const NEXT_DUE: &str =
     "SELECT MIN(not_before) AS due FROM jobs WHERE status = 'queued' AND not_before IS NOT NULL";
 pub(crate) const FIND_OUTCOME: &str = "SELECT job AS id, outcome, at FROM job_outcomes WHERE job = $1";
@@ -85,7 +85,7 @@ pub(crate) async fn count_packs<C: ConnectionTrait>(
 }
 
 pub(crate) async fn position<C: ConnectionTrait>(db: &C, job: &Job) -> Result<u32, StoreError> {
-    Ok(count(db, AHEAD, values![job.submitted_at.millis(), job.number]).await?.saturating_add(1))
+    Ok(count(db, AHEAD, values![job.submitted_at.millis(), job.number, i64::from(job.simple)]).await?.saturating_add(1))
 }
 
 pub(crate) async fn queue_facts<C: ConnectionTrait>(db: &C) -> Result<QueueFacts, StoreError> {

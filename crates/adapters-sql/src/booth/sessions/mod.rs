@@ -30,6 +30,10 @@ pub(crate) const LIVE_OF: &str =
     session_query!("WHERE guest = $1 AND status IN ('linked', 'consented', 'captured') ORDER BY created_at, id");
 pub(crate) const OPEN_OF: &str = session_query!("WHERE guest = $1 AND status <> 'expired' ORDER BY created_at, id");
 
+pub(crate) const UNDER_WAY: &str = "SELECT COUNT(*) AS n FROM sessions
+    WHERE status IN ('created', 'linked', 'consented', 'captured') AND status IN ('consented', 'captured')
+      AND expires_at > $1";
+
 /// [`SessionStore`] over SQL.
 pub(crate) struct SqlSessionStore(pub(crate) Context);
 
@@ -119,6 +123,10 @@ impl SessionStore for SqlSessionStore {
 
     async fn list_expired(&self, now: Timestamp, most: u64) -> Result<Vec<Session>, StoreError> {
         many(self.0.read(), OVERDUE, values![now.millis(), limit(most)]).await
+    }
+
+    async fn count_under_way(&self, now: Timestamp) -> Result<u32, StoreError> {
+        find(self.0.read(), "sessions", UNDER_WAY, values![now.millis()]).await?.map_or(Ok(0), |row| row.count("n"))
     }
 
     async fn list_live_of(&self, guest: UserId) -> Result<Vec<Session>, StoreError> {

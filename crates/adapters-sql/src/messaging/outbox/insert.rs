@@ -50,8 +50,12 @@ pub(crate) async fn insert(
         return Ok(());
     }
     if message.class.policy().clears_pile {
-        let bound =
-            values![message.bot.0, message.lane.0.as_str(), now.millis(), i64::from(ClassPolicy::PILE.saturating_sub(1))];
+        let bound = values![
+            message.bot.0,
+            message.lane.0.as_str(),
+            now.millis(),
+            i64::from(ClassPolicy::PILE.saturating_sub(1))
+        ];
         execute(tx, CLEAR_PILE, bound).await?;
     }
     let due_at = message.not_before.filter(|at| *at > now);

@@ -82,7 +82,7 @@ impl Booth {
 
     async fn queued_phase(&self, job: &Job) -> Result<ProgressPhase, StoreError> {
         let position = self.parts.jobs.get_position(job).await?;
-        let wait = self.expected_wait(position).await?;
+        let wait = self.expected_wait(position, job.simple).await?;
         Ok(ProgressPhase::Queued { position, eta_s: wait.as_secs() })
     }
 }

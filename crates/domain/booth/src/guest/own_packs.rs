@@ -15,7 +15,11 @@ impl Booth {
         let packs = done
             .into_iter()
             .map(|job| OwnPack {
-                event: if job.event == settings.event { settings.event_name.clone() } else { job.event.0 },
+                event: if job.event == settings.event {
+                    settings.event_name.clone()
+                } else {
+                    settings.other_events.get(&job.event).cloned().unwrap_or(job.event.0)
+                },
                 set_name: job.set_name,
                 short_code: job.short_code,
             })

@@ -78,7 +78,10 @@ impl Job {
     /// A slot takes it: a fresh run. Stores do this in their claim. Refused before its time and past its deadline.
     pub fn claim(mut self, limits: &ClaimLimits, now: Timestamp) -> Result<JobChange, Refused> {
         let JobState::Queued { not_before } = self.state else { return Err(self.refused("claim")) };
-        if not_before.is_some_and(|due| now < due) || self.submitted_at < limits.not_submitted_before {
+        if not_before.is_some_and(|due| now < due)
+            || self.submitted_at < limits.not_submitted_before
+            || !limits.share.takes(self.simple)
+        {
             return Err(self.refused("claim"));
         }
         self.run = self.run.next();

@@ -34,8 +34,8 @@ impl Booth {
         }
         let id = JobId(self.parts.entropy.uuid());
         let queued = self.parts.jobs.get_queue_facts().await?;
-        let position = queued.queued.saturating_add(1);
-        let eta = self.expected_wait(position).await?;
+        let position = if simple { 1 } else { queued.queued.saturating_add(1) };
+        let eta = self.expected_wait(position, simple).await?;
         let new = NewJob {
             id,
             session: job.session,

@@ -6,6 +6,29 @@ use messaging::Commit;
 
 use crate::{EventSlug, Job, JobExpectation, JobId, JobStatus, Outcome, SessionId};
 
+/// Which jobs a slot draws (T6). Where a provider is asked first, simple packs have a slot of their own, so that the
+/// ordered ones never wait for them, nor they for those.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Share {
+    /// Every job.
+    All,
+    /// Only those that a provider may be asked for.
+    Ordered,
+    /// Only those bound to the local renderer.
+    Simple,
+}
+
+impl Share {
+    /// Whether a job of this kind is in it.
+    pub const fn takes(self, simple: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::Ordered => !simple,
+            Self::Simple => simple,
+        }
+    }
+}
+
 /// What bounds a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClaimLimits {
@@ -15,6 +38,8 @@ pub struct ClaimLimits {
     pub boot: BootId,
     /// Claiming slot.
     pub slot: u32,
+    /// What it draws.
+    pub share: Share,
 }
 
 /// A job in processing under a fresh run.
@@ -32,21 +57,21 @@ pub struct JobFilter {
 /// Facts behind expected waits and statistics.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct QueueFacts {
-    /// Jobs queued.
+    /// Jobs queued, simple ones left out.
     pub queued: u32,
-    /// Jobs in processing.
+    /// Jobs in processing, simple ones left out.
     pub processing: u32,
-    /// Lengths of the last (at most 20) drawing runs that went well, newest first.
+    /// Lengths of the last (at most 20) drawing runs that went well, newest first; simple ones left out.
     pub recent_runs: Vec<Duration>,
 }
 
 /// Jobs.
 #[async_trait]
 pub trait JobStore: Send + Sync {
-    /// Takes the oldest due queued job: → processing, run + 1, drawings + 1, version + 1, `alone` kept. Two slots can
+    /// Takes the oldest due queued job of the slot's share: → processing, run + 1, drawings + 1, version + 1, `alone` kept. Two slots can
     /// never hold one job. "Runs alone" (R2): while the oldest due job is marked `alone` it is handed out only when
     /// nothing else is in processing, and nothing else is handed out; while such a job is in processing nobody gets
-    /// one.
+    /// one. This holds across shares.
     async fn claim_next(&self, limits: ClaimLimits, now: Timestamp) -> Result<Option<ClaimedJob>, StoreError>;
 
     /// Stores the state after a transition (`job.version` already raised) where the row meets `expected`, with its
@@ -106,7 +131,7 @@ pub trait JobStore: Send + Sync {
     /// Jobs of a guest in an event that did not fail and are not degraded.
     async fn count_packs(&self, guest: UserId, event: &EventSlug) -> Result<u32, StoreError>;
 
-    /// Place in line of a queued job, from 1.
+    /// Place in line of a queued job among those of its kind (simple or not), from 1.
     async fn get_position(&self, job: &Job) -> Result<u32, StoreError>;
 
     /// Facts for the expected wait.

@@ -3,14 +3,14 @@ use kernel::{FileName, Refused, Sensitive, Timestamp};
 use super::Row;
 use super::job_samples::{BOOT, NOW, pack, rules, situations};
 use super::render::cell;
-use crate::{ClaimLimits, FailureKind, Job, JobChange, JobEffect, SheetLayout};
+use crate::{ClaimLimits, FailureKind, Job, JobChange, JobEffect, Share, SheetLayout};
 
 type Verb = (&'static str, fn(Job) -> Result<JobChange, Refused>);
 
 fn limits() -> ClaimLimits {
     // A job exactly as old as the deadline is past it.
     let first = NOW.minus(rules().job_deadline).millis() + 1;
-    ClaimLimits { not_submitted_before: Timestamp::from_millis(first), boot: BOOT, slot: 0 }
+    ClaimLimits { not_submitted_before: Timestamp::from_millis(first), boot: BOOT, slot: 0, share: Share::All }
 }
 
 const VERBS: [Verb; 30] = [

@@ -9,6 +9,15 @@ const RACES: u32 = 5;
 impl Booth {
     /// Makes the job; a second submit answers the same one.
     pub async fn submit(&self, id: SessionId, outfits: Vec<OutfitId>) -> Result<JobId, TabletError> {
+        self.submit_as(id, outfits, false).await
+    }
+
+    /// T6: the same, drawn by the local renderer at once, where that is another thing than the usual pack.
+    pub async fn submit_simple(&self, id: SessionId, outfits: Vec<OutfitId>) -> Result<JobId, TabletError> {
+        self.submit_as(id, outfits, self.offers_simple()).await
+    }
+
+    async fn submit_as(&self, id: SessionId, outfits: Vec<OutfitId>, simple: bool) -> Result<JobId, TabletError> {
         for _ in 0..RACES {
             let session = self.get_session(id).await?;
             let (guest, photo) = match &session.state {
@@ -24,7 +33,7 @@ impl Booth {
                 SessionState::Captured { guest, photo, .. } => (*guest, photo.clone()),
             };
             let outfits = self.read_outfits(&outfits)?;
-            match self.record_job(session, guest, &photo, outfits).await {
+            match self.record_job(session, guest, &photo, outfits, simple).await {
                 Ok(job) => return Ok(job),
                 // Another submit, or a retake, came between: look again.
                 Err(StoreError::Stale) => {}
@@ -44,11 +53,12 @@ impl Booth {
         guest: UserId,
         photo: &PhotoInfo,
         outfits: Vec<OutfitId>,
+        simple: bool,
     ) -> Result<JobId, StoreError> {
         let id = JobId(self.parts.entropy.uuid());
         let profile = self.parts.people.find_profile(guest).await?;
         let facts = self.parts.jobs.get_queue_facts().await?;
-        let position = facts.queued.saturating_add(1);
+        let position = if simple { 1 } else { facts.queued.saturating_add(1) };
         let new = NewJob {
             id,
             session: session.id,
@@ -60,16 +70,16 @@ impl Booth {
             photo: photo.file.clone(),
             retry_of: None,
             set_name: SetName::of_job(id, &self.parts.settings.bot_username),
-            simple: false,
+            simple,
         };
         let now = self.now();
-        let eta = self.wait_at(&facts, position);
+        let eta = self.wait_at(&facts, position, simple);
         let made = Job::submit(new, position, eta.as_secs(), now);
         // The caller saw a captured session, so the machine cannot refuse; were it to, the caller looks again.
         let Ok(change) = session.submit(outfits, id) else { return Err(StoreError::Stale) };
         let name = kernel::Sensitive::default();
         let commit = self.voice().job_commit(self.task_commit(), &made.job, &made.effects, &name);
-        let limit = self.pack_limit_of(guest);
+        let limit = self.pack_limit_of(guest).filter(|_| !simple);
         let job = self.parts.sessions.record_submitted(&change.session, &made.job, limit, commit).await?;
         self.wake_outbox();
         self.parts.changes.publish(Topic::JobQueue);

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use kernel::StoreError;
 
+use crate::title::shown_name;
 use crate::{Booth, Job, JobState, JobView, SessionId, SessionState, SessionView, TabletError};
 
 /// What publishing and verifying take, as far as anybody can tell.
@@ -29,7 +30,10 @@ impl Booth {
         };
         Ok(SessionView {
             status: session.state.status(),
-            guest_name: profile.as_ref().map(|profile| profile.first_name.expose().clone()),
+            guest_name: profile
+                .as_ref()
+                .filter(|_| self.parts.settings.show_names)
+                .map(|profile| shown_name(profile.first_name.expose())),
             lang: profile.map(|profile| profile.lang),
             job,
         })
@@ -39,10 +43,13 @@ impl Booth {
         let (position, eta) = match &job.state {
             JobState::Queued { .. } => {
                 let position = self.parts.jobs.get_position(job).await?;
-                (Some(position), Some(self.expected_wait(position).await?))
+                (Some(position), Some(self.expected_wait(position, job.simple).await?))
             }
             JobState::Processing { started_at, .. } => {
-                let median = self.parts.jobs.get_queue_facts().await?.median_run();
+                let median = match job.simple {
+                    true => Duration::ZERO,
+                    false => self.parts.jobs.get_queue_facts().await?.median_run(),
+                };
                 (None, Some(median.saturating_sub(self.now().since(*started_at))))
             }
             JobState::Publishing { .. } | JobState::Delivering { .. } => (None, Some(PUBLISHING)),

@@ -191,7 +191,11 @@ impl World {
 
     /// Claims and runs one job to the end of its run; `None` = nothing was due.
     pub async fn run_one(&self) -> Result<Option<JobId>, BoothError> {
-        let Some(job) = self.booth.claim_job(0).await? else { return Ok(None) };
+        let claimed = match self.booth.claim_job(1).await? {
+            Some(job) => Some(job),
+            None => self.booth.claim_job(self.booth.slots()).await?,
+        };
+        let Some(job) = claimed else { return Ok(None) };
         let mut memory = RunMemory::default();
         for _ in 0..STEPS {
             match self.booth.run_step(&job, &mut memory).await {

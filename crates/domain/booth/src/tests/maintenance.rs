@@ -46,6 +46,7 @@ async fn a_chat_is_told_once_a_minute() {
     tell(ANNA).await;
     tell(BORIS).await;
     assert_eq!((told(ANNA), told(BORIS)), (1, 1));
+    super::operator::deliver_everything(&world).await;
     world.advance(seconds(60));
     tell(ANNA).await;
     assert_eq!(told(ANNA), 2);

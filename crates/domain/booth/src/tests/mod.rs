@@ -20,6 +20,7 @@ mod names;
 mod opening;
 mod operator;
 mod publishing;
+mod queue;
 mod restart;
 mod rules;
 mod set_checks;

@@ -4,7 +4,11 @@ use proptest::prelude::*;
 use uuid::Uuid;
 
 use crate::testing::SeededEntropy;
-use crate::{JobId, SessionToken, SetName, ShortCode, pack_title};
+use crate::{JobId, SessionToken, SetName, ShortCode, TITLE_TEMPLATE};
+
+fn pack_title(name: &str, event: &str) -> String {
+    crate::pack_title(TITLE_TEMPLATE, name, event)
+}
 
 fn is_set_name(name: &str) -> bool {
     name.chars().next().is_some_and(|first| first.is_ascii_alphabetic())
@@ -28,9 +32,10 @@ proptest! {
     #[test]
     fn titles_are_short_visible_and_never_empty(name in any::<String>(), event in any::<String>()) {
         let title = pack_title(&name, &event);
-        let units: usize = title.encode_utf16().count();
-        prop_assert!((1..=64).contains(&units), "{units}");
-        let hidden = |c: char| c.is_control() || ('\u{200B}'..='\u{200F}').contains(&c) || ('\u{202A}'..='\u{202E}').contains(&c);
+        let length = title.encode_utf16().count();
+        prop_assert!((1..=64).contains(&length), "{length}");
+        let hidden = |c: char| c.is_control() || ('\u{200B}'..='\u{200C}').contains(&c) || ('\u{200E}'..='\u{200F}').contains(&c)
+            || ('\u{202A}'..='\u{202E}').contains(&c);
         let shows_all = !title.chars().any(hidden);
         prop_assert!(shows_all);
         prop_assert_eq!(title.trim(), title.as_str());
@@ -57,6 +62,45 @@ fn a_title_names_guest_and_event() {
     let long = pack_title(&"я".repeat(200), &"e".repeat(200));
     assert_eq!(long.chars().count(), 64);
     assert!(long.ends_with(&format!(" · {}", "e".repeat(36))));
+}
+
+#[test]
+fn signs_of_several_characters_stay_whole_or_go_whole() {
+    for whole in [
+        "👨\u{200D}👩\u{200D}👧",
+        "🏳\u{FE0F}\u{200D}🌈",
+        "👍🏽",
+        "🇺🇿",
+        "1\u{FE0F}\u{20E3}",
+        "☀\u{FE0F}",
+        "é\u{301}",
+        "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+    ] {
+        assert_eq!(pack_title(&format!("{whole} Анна"), "Весна"), format!("{whole} Анна · Весна"));
+        let crowd = pack_title(&whole.repeat(64), "Весна");
+        let name = crowd.strip_suffix(" · Весна").expect("the event stays");
+        assert!(name.replace(whole, "").is_empty() && !name.is_empty(), "{crowd}");
+        assert!(crowd.encode_utf16().count() <= 64);
+    }
+    assert_eq!(pack_title("А\u{200D}нна\u{FE0F}", "Весна"), "Анна · Весна", "nothing to join");
+    assert_eq!(pack_title("🏴\u{E0067} Анна", "Весна"), "🏴 Анна · Весна", "tags without an end");
+    assert_eq!(pack_title(&"😎".repeat(100), "Весна").encode_utf16().count(), 64);
+}
+
+#[test]
+fn an_event_may_have_a_title_of_its_own() {
+    assert_eq!(crate::pack_title("{event}: {name} 🎉", "Анна", "Весна"), "Весна: Анна 🎉");
+    assert_eq!(crate::pack_title("{event} – {name}", "\u{2060}", "Весна"), "Весна");
+    assert_eq!(crate::pack_title("{name}", "Анна", "Весна"), "Анна");
+    assert_eq!(crate::pack_title("{name}", "", "Весна"), "Atelier");
+    let long = crate::pack_title("{event}: {name}!", &"я".repeat(200), &"e".repeat(200));
+    assert!(long.chars().count() <= 64 && long.ends_with("я!"), "{long}");
+}
+
+#[test]
+fn a_shown_name_is_one_line_and_turns_nothing_round() {
+    assert_eq!(crate::title::shown_name(" А\u{202E}нна\n\u{2067}Мария\t "), "Анна Мария");
+    assert_eq!(crate::title::shown_name(&"я".repeat(100)).chars().count(), 64);
 }
 
 #[test]

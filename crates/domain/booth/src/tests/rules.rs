@@ -6,7 +6,7 @@ use kernel::{BotId, TimeScale, Timestamp};
 
 use super::kit::{ANNA, minutes};
 use crate::testing::{a_job, a_pack, a_session, boot};
-use crate::{BoothSettings, ClaimLimits, FailureKind, Job, JobRules, JobState, Pack};
+use crate::{BoothSettings, ClaimLimits, FailureKind, Job, JobRules, JobState, Pack, Share};
 
 const START: Timestamp = Timestamp::from_millis(1_000_000);
 const TICK: Duration = Duration::from_millis(1);
@@ -20,7 +20,7 @@ fn queued() -> Job {
 }
 
 fn processing() -> Job {
-    let limits = ClaimLimits { not_submitted_before: START, boot: boot(1), slot: 0 };
+    let limits = ClaimLimits { not_submitted_before: START, boot: boot(1), slot: 0, share: Share::All };
     queued().claim(&limits, START).unwrap().job
 }
 
@@ -36,7 +36,8 @@ fn j5_a_notice_is_decided_once_and_only_inside_its_window() {
 
 #[test]
 fn t4_a_job_at_its_deadline_is_not_begun() {
-    let limits = |first: Timestamp| ClaimLimits { not_submitted_before: first, boot: boot(1), slot: 0 };
+    let limits =
+        |first: Timestamp| ClaimLimits { not_submitted_before: first, boot: boot(1), slot: 0, share: Share::All };
     assert!(queued().claim(&limits(START), START.plus(minutes(15))).is_ok());
     assert!(queued().claim(&limits(START.plus(TICK)), START.plus(minutes(15))).is_err());
 }

@@ -132,7 +132,20 @@ async fn t6_a_queue_that_cannot_keep_the_deadline_takes_no_new_guest() {
     assert!(world.booth.create_session().await.is_ok(), "5 min for one job is short enough");
     world.submitted(ANNA).await.unwrap();
     let refused = world.booth.create_session().await.unwrap_err();
-    assert!(matches!(refused, TabletError::QueueFull { retry_after_s: 120 }), "{refused:?}");
+    assert!(matches!(refused, TabletError::QueueFull { retry_after_s: 120, simple: false }), "{refused:?}");
+}
+
+#[tokio::test]
+async fn k7_a_name_is_shown_on_one_line_or_not_at_all() {
+    let named = async |world: &World| {
+        let session = world.booth.create_session().await.unwrap();
+        let seen =
+            desk::Seen { first_name: kernel::Sensitive::new("А\u{202E}н\nна".to_owned()), ..World::seen(ANNA) };
+        world.booth.open_link(world.event(ANNA).await.unwrap(), seen, session.token.expose()).await.unwrap();
+        world.booth.session_view(session.id).await.unwrap().guest_name
+    };
+    assert_eq!(named(&World::new()).await.as_deref(), Some("Ан на"));
+    assert_eq!(named(&World::with(|settings| settings.show_names = false, vec![FakeArtist::local()])).await, None);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@ use kernel::{StoreError, Timestamp};
 
 use super::memory::WatchMemory;
 use super::step::Look;
-use crate::names::clean;
+use crate::clusters::bare;
 use crate::{Booth, CreateCall, FoundSet, Job, JobState, Pack, SetError};
 
 /// What stands under the job's name.
@@ -69,7 +69,7 @@ pub(crate) fn likeness(pack: Option<&Pack>, found: &FoundSet) -> Likeness {
     }
     let same_emoji =
         pack.stickers.iter().zip(&found.stickers).all(|(ours, theirs)| match (ours.emoji.first(), &theirs.emoji) {
-            (Some(ours), Some(theirs)) => clean(ours) == clean(theirs),
+            (Some(ours), Some(theirs)) => bare(ours) == bare(theirs),
             (Some(_), None) | (None, Some(_) | None) => true,
         });
     if found.stickers.len() == pack.stickers.len() && same_emoji { Likeness::Ours } else { Likeness::Foreign }
@@ -78,7 +78,7 @@ pub(crate) fn likeness(pack: Option<&Pack>, found: &FoundSet) -> Likeness {
 /// Letters and digits only, as far as there are any: how Telegram trims the rest of a title is not documented.
 fn skeleton(title: &str) -> String {
     let letters: String = title.chars().filter(|c| c.is_alphanumeric()).collect();
-    if letters.is_empty() { clean(title) } else { letters }
+    if letters.is_empty() { bare(title) } else { letters }
 }
 
 const fn last_create(job: &Job) -> Option<CreateCall> {

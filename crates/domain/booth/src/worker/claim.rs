@@ -1,8 +1,30 @@
 use std::time::Duration;
 
-use crate::{Booth, BoothError, ClaimLimits, Job, JobState};
+use crate::{Booth, BoothError, ClaimLimits, Job, JobState, Share};
 
 impl Booth {
+    /// Slots that draw, counted from 1: `WORKER_SLOTS` bounds provider calls, and where a simple pack is another thing
+    /// the last slot is the local renderer's own.
+    pub fn slots(&self) -> u32 {
+        self.parts.settings.worker_slots.saturating_add(u32::from(self.offers_simple()))
+    }
+
+    /// What a slot draws.
+    pub fn share_of(&self, slot: u32) -> Share {
+        match (self.offers_simple(), slot > self.parts.settings.worker_slots) {
+            (false, _) => Share::All,
+            (true, false) => Share::Ordered,
+            (true, true) => Share::Simple,
+        }
+    }
+
+    /// Whether a guest may choose a simple pack that is drawn at once: the local renderer is at hand, and it is not the
+    /// one that draws anyway.
+    pub fn offers_simple(&self) -> bool {
+        let local = |artist: &std::sync::Arc<dyn crate::PackArtist>| artist.capabilities().local;
+        self.parts.artists.iter().any(local) && !self.parts.artists.iter().all(local)
+    }
+
     /// Work for a slot; nothing while maintenance is on.
     pub async fn claim_job(&self, slot: u32) -> Result<Option<Job>, BoothError> {
         if self.is_paused().await?.is_some() {
@@ -14,6 +36,7 @@ impl Booth {
             not_submitted_before: now.minus(self.parts.settings.job_deadline).plus(Duration::from_millis(1)),
             boot: self.parts.boot,
             slot,
+            share: self.share_of(slot),
         };
         let job = self.parts.jobs.claim_next(limits, now).await?;
         if let Some(job) = &job {

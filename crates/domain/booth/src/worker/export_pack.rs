@@ -60,7 +60,7 @@ impl Booth {
         };
         let files = stickers.iter().map(|sticker| sticker.file.clone()).collect();
         let pack = Pack {
-            title: pack_title(name.expose(), &self.parts.settings.event_name),
+            title: pack_title(&self.parts.settings.set_title, name.expose(), &self.parts.settings.event_name),
             stickers,
             provider: provider.to_owned(),
             cut_level,

@@ -5,7 +5,7 @@ use kernel::Timestamp;
 use super::Bench;
 use super::kit::{at, claimed, is_queued, limits, minutes, queued, rules, write};
 use crate::testing::{a_pack, boot, user};
-use crate::{ClaimLimits, FailureKind, JobState, Stage};
+use crate::{ClaimLimits, FailureKind, Job, JobChange, JobState, Share, Stage};
 
 /// The second slot gets the next one, or nothing.
 pub async fn j4_a_job_is_claimed_by_one_slot(bench: &dyn Bench) {
@@ -29,7 +29,7 @@ pub async fn the_oldest_due_job_is_claimed_first(bench: &dyn Bench) {
 pub async fn t4_a_job_past_its_deadline_is_never_begun(bench: &dyn Bench) {
     let old = queued(bench, 1, user(5), at(0)).await;
     let young = queued(bench, 2, user(6), at(1)).await;
-    let limits = ClaimLimits { not_submitted_before: at(1), boot: boot(1), slot: 0 };
+    let limits = ClaimLimits { not_submitted_before: at(1), boot: boot(1), slot: 0, share: Share::All };
     assert_eq!(bench.jobs().claim_next(limits, at(2)).await.unwrap().map(|job| job.id), Some(young.id));
     assert_eq!(bench.jobs().claim_next(limits, at(2)).await.unwrap(), None);
     assert!(is_queued(&bench.jobs().find(old.id).await.unwrap().unwrap()));
@@ -100,4 +100,38 @@ pub async fn facts_of_the_queue_follow_the_jobs(bench: &dyn Bench) {
     assert_eq!((facts.queued, facts.processing, facts.recent_runs), (1, 1, vec![minutes(2)]));
     let last = queued(bench, 4, user(6), at(5)).await;
     assert_eq!(bench.jobs().get_position(&last).await.unwrap(), 2);
+}
+
+/// Claimed, placed and counted by themselves; a suspect waits for an empty house all the same.
+pub async fn t6_simple_jobs_have_a_share_of_their_own(bench: &dyn Bench) {
+    let mut simple = Vec::new();
+    for number in 1..=4 {
+        let job = queued(bench, number, user(5), at(0)).await;
+        if number != 2 {
+            let change = JobChange {
+                job: Job { simple: true, version: job.version.next(), ..job.clone() },
+                effects: Vec::new(),
+            };
+            simple.push(write(bench, &job, change, at(0)).await);
+        }
+    }
+    let take = async |share: Share| bench.jobs().claim_next(ClaimLimits { share, ..limits(0) }, at(1)).await.unwrap();
+    let facts = bench.jobs().get_queue_facts().await.unwrap();
+    assert_eq!((facts.queued, facts.processing), (1, 0));
+    assert_eq!(bench.jobs().get_position(&simple[1]).await.unwrap(), 2);
+    let ordered = take(Share::Ordered).await.unwrap();
+    assert!(!ordered.simple);
+    assert_eq!(take(Share::Ordered).await, None);
+    let first = take(Share::Simple).await.unwrap();
+    assert_eq!(first.id, simple[0].id);
+    let change = first.clone().store_pack(a_pack("simple"), true, at(2)).unwrap();
+    write(bench, &first, change, at(2)).await;
+    let facts = bench.jobs().get_queue_facts().await.unwrap();
+    assert_eq!((facts.processing, facts.recent_runs.len()), (1, 0), "a simple run says nothing of the others");
+    let suspect = take(Share::Simple).await.unwrap();
+    let change = suspect.clone().recover_run(FailureKind::Killed, at(1), &rules()).unwrap();
+    write(bench, &suspect, change, at(1)).await;
+    assert_eq!(take(Share::Simple).await, None, "a suspect is alone, whatever the shares");
+    queued(bench, 9, user(6), at(0)).await;
+    assert_eq!(take(Share::Ordered).await, None, "and while it is the oldest, nobody else begins");
 }

@@ -7,7 +7,7 @@ use messaging::{Cause, Class, Commit, OutboxFilter, OutboxRow, Outgoing, Payload
 use super::Bench;
 use crate::testing::{a_job, a_pack, a_photo, a_session, boot};
 use crate::{
-    BoothSettings, ClaimLimits, GuestMessage, Job, JobChange, JobExpectation, JobRules, JobState, Pack, Session,
+    BoothSettings, ClaimLimits, GuestMessage, Job, JobChange, JobExpectation, JobRules, JobState, Pack, Session, Share,
 };
 
 pub(super) const BOT: BotId = BotId(4_242);
@@ -78,7 +78,7 @@ pub(super) async fn queued(bench: &dyn Bench, number: u64, guest: UserId, now: T
 }
 
 pub(super) const fn limits(slot: u32) -> ClaimLimits {
-    ClaimLimits { not_submitted_before: Timestamp::from_millis(0), boot: boot(1), slot }
+    ClaimLimits { not_submitted_before: Timestamp::from_millis(0), boot: boot(1), slot, share: Share::All }
 }
 
 /// Takes the oldest due job.

@@ -46,6 +46,7 @@ macro_rules! booth_store_contract {
             the_pack_limit_is_checked_inside_the_submit
             overdue_sessions_are_listed_oldest_first
             live_sessions_of_a_guest_are_listed
+            t6_guests_under_way_are_counted
             old_ended_sessions_are_pruned_and_no_others
         });
         $crate::booth_store_contract!(@suite $bench, claims {
@@ -56,6 +57,7 @@ macro_rules! booth_store_contract {
             r2_a_suspect_runs_alone
             a_claim_raises_run_drawings_and_version
             facts_of_the_queue_follow_the_jobs
+            t6_simple_jobs_have_a_share_of_their_own
         });
         $crate::booth_store_contract!(@suite $bench, records {
             every_state_is_stored_as_it_is

@@ -5,7 +5,7 @@ use messaging::{Class, Commit, OutboxStatus};
 use super::MemoryBooth;
 use crate::{
     ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStatus, JobStore, Outcome,
-    QueueFacts, SessionId,
+    QueueFacts, SessionId, Share,
 };
 
 #[async_trait]
@@ -15,15 +15,13 @@ impl JobStore for MemoryBooth {
         let running: Vec<&Job> =
             state.jobs.values().filter(|job| job.state.status() == JobStatus::Processing).collect();
         let (busy, alone) = (!running.is_empty(), running.iter().any(|job| job.alone));
-        let mut due: Vec<Job> = state
-            .jobs
-            .values()
-            .filter_map(|job| job.clone().claim(&limits, now).ok())
-            .map(|change| change.job)
-            .collect();
+        let any = ClaimLimits { share: Share::All, ..limits };
+        let mut due: Vec<Job> =
+            state.jobs.values().filter_map(|job| job.clone().claim(&any, now).ok()).map(|change| change.job).collect();
         due.sort_by_key(|job| (job.submitted_at, job.number));
-        let Some(oldest) = due.into_iter().next() else { return Ok(None) };
-        if alone || (busy && oldest.alone) {
+        let foreign = due.first().is_some_and(|first| first.alone && !limits.share.takes(first.simple));
+        let Some(oldest) = due.into_iter().find(|job| limits.share.takes(job.simple)) else { return Ok(None) };
+        if alone || foreign || (busy && oldest.alone) {
             return Ok(None);
         }
         state.write(oldest.clone(), now)?;
@@ -145,7 +143,11 @@ impl JobStore for MemoryBooth {
     async fn get_position(&self, job: &Job) -> Result<u32, StoreError> {
         let place = (job.submitted_at, job.number);
         let ahead = self.lock().oldest(
-            |other| other.state.status() == JobStatus::Queued && (other.submitted_at, other.number) < place,
+            |other| {
+                other.state.status() == JobStatus::Queued
+                    && other.simple == job.simple
+                    && (other.submitted_at, other.number) < place
+            },
             u64::MAX,
         );
         Ok(u32::try_from(ahead.len()).unwrap_or(u32::MAX).saturating_add(1))
@@ -154,7 +156,7 @@ impl JobStore for MemoryBooth {
     async fn get_queue_facts(&self) -> Result<QueueFacts, StoreError> {
         let state = self.lock();
         let count = |status| {
-            let jobs = state.jobs.values().filter(|job| job.state.status() == status);
+            let jobs = state.jobs.values().filter(|job| job.state.status() == status && !job.simple);
             u32::try_from(jobs.count()).unwrap_or(u32::MAX)
         };
         Ok(QueueFacts {

@@ -113,8 +113,8 @@ impl State {
             }
             self.outcomes.insert(job.id, (outcome, now));
         }
-        if let (Some(JobState::Processing { started_at, .. }), JobStatus::Publishing) =
-            (before.map(|before| &before.state), job.state.status())
+        if let (Some(JobState::Processing { started_at, .. }), JobStatus::Publishing, false) =
+            (before.map(|before| &before.state), job.state.status(), job.simple)
         {
             self.runs.insert(0, now.since(*started_at));
             self.runs.truncate(20);

@@ -93,6 +93,15 @@ impl SessionStore for MemoryBooth {
         Ok(overdue)
     }
 
+    async fn count_under_way(&self, now: Timestamp) -> Result<u32, StoreError> {
+        let state = self.lock();
+        let under_way = state.sessions.values().map(|stored| &stored.session).filter(|session| {
+            matches!(session.state.status(), SessionStatus::Consented | SessionStatus::Captured)
+                && session.expires_at > now
+        });
+        Ok(u32::try_from(under_way.count()).unwrap_or(u32::MAX))
+    }
+
     async fn list_live_of(&self, guest: UserId) -> Result<Vec<Session>, StoreError> {
         let state = self.lock();
         let sessions = state.sessions.values().map(|stored| &stored.session);

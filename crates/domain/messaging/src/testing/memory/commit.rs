@@ -2,8 +2,8 @@ use kernel::{Run, StoreError, Timestamp};
 
 use super::tables::{StoredRow, Tables};
 use crate::{
-    Alert, AlertDecision, Cause, Class, ClassPolicy, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow, OutboxStatus,
-    OutboxVerb, Outgoing, admit_alert,
+    Alert, AlertDecision, Cause, Class, ClassPolicy, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op,
+    OutboxRow, OutboxStatus, OutboxVerb, Outgoing, admit_alert,
 };
 
 impl Tables {

@@ -27,6 +27,10 @@ pub(crate) async fn finish(tx: &Tx, commit: &Commit, rules: &StoreRules) -> Resu
         Cause::Event(event) => Some(event),
         Cause::Task => None,
     };
+    // The index would not see a second one that an identical waiting row stands for.
+    if event.is_some() && commit.outgoing.iter().filter(|outgoing| outgoing.business_reply).count() > 1 {
+        return Err(StoreError::Rejected { reason: "business_reply" });
+    }
     for taken_back in &commit.supersede {
         supersede::by_fence(tx, taken_back, commit.at).await?;
     }

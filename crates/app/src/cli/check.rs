@@ -8,15 +8,11 @@ use adapters_telegram::{HttpPackPage, TelegramClient};
 use booth::{JobFilter, JobStatus, LEAST_FREE_BYTES, PackPage as _, PageAnswer, SetName};
 use kernel::NoChanges;
 use nix::sys::statvfs::statvfs;
-use secrecy::ExposeSecret as _;
 
 use super::args::CheckArgs;
 use super::out::say;
 use crate::compose::{Stores, WhoFault, ask_who, client_settings, clock_jump, models_dir, stores};
 use crate::config::Settings;
-
-/// Characters that a tablet's key should have.
-const KEY_LEAST: usize = 16;
 
 /// Verdicts as they are given, and whether all were good.
 struct Verdicts {
@@ -51,8 +47,9 @@ pub(super) async fn check(settings: &Settings, args: &CheckArgs) -> anyhow::Resu
     telegram(&mut verdicts, settings).await?;
     page(&mut verdicts, settings, known).await?;
     models(&mut verdicts, settings);
-    event(&mut verdicts, settings);
-    tablet_key(&mut verdicts, settings);
+    for (sign, what, detail) in super::check_booth::verdicts(settings) {
+        verdicts.give(sign, what, detail);
+    }
     Ok(verdicts.all_good)
 }
 
@@ -177,32 +174,6 @@ async fn page(verdicts: &mut Verdicts, settings: &Settings, known: Option<(SetNa
         }
     }
     Ok(())
-}
-
-fn event(verdicts: &mut Verdicts, settings: &Settings) {
-    match settings.event() {
-        Some(event) if event.ends.is_some_and(|ends| ends < chrono::Utc::now().date_naive()) => {
-            verdicts.note("event", format!("{} is over by its dates; set EVENT_NAME to the next one", event.name));
-        }
-        Some(event) => verdicts.good("event", format!("{} (events/{}.toml)", event.name, event.slug)),
-        None => {
-            let name = settings.values().text("EVENT_NAME").unwrap_or_default();
-            verdicts.good("event", format!("{name}, which has no file of its own"));
-        }
-    }
-}
-
-/// A short secret is no error: tests and a tablet on the same machine may have one.
-fn tablet_key(verdicts: &mut Verdicts, settings: &Settings) {
-    let length = settings.values().secret("KIOSK_TOKEN").map_or(0, |token| token.expose_secret().chars().count());
-    match length {
-        0 => {}
-        length if length < KEY_LEAST => verdicts.note(
-            "tablet key",
-            format!("KIOSK_TOKEN has {length} characters and can be guessed; {KEY_LEAST} random ones are safe"),
-        ),
-        _ => verdicts.good("tablet key", "long enough"),
-    }
 }
 
 fn models(verdicts: &mut Verdicts, settings: &Settings) {

@@ -5,6 +5,7 @@ mod backup;
 mod beside;
 mod bot_commands;
 mod check;
+mod check_booth;
 mod demo;
 mod docs;
 mod input;

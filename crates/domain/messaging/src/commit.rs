@@ -35,7 +35,7 @@ pub struct Supersede {
 /// Everything that a stored transition carries with it. All of it is written in the transition's own transaction,
 /// in the order: supersede, attention, alerts, outgoing; or none of it. An outgoing row that an identical waiting one
 /// stands for ([`Outgoing::stands_for`]) is left out; one that matters supersedes the pile of answers that waits before
-/// it ([`crate::ClassPolicy::clears_pile`]).
+/// it ([`Class::clears_pile`]).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Commit {
     /// Who caused it.

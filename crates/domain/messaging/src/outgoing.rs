@@ -165,7 +165,7 @@ impl Outgoing {
 
     /// Whether an identical row that still waits may stand for it.
     pub fn folds(&self) -> bool {
-        self.class.policy().folds
+        self.class.folds()
             && self.op == Op::Send
             && self.key.is_none()
             && self.receipt.is_none()

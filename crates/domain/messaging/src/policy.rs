@@ -51,20 +51,30 @@ pub struct ClassPolicy {
     pub kept_when_parked: bool,
     /// Whether a refusal for good, or used-up tries, open attention.
     pub failure_needs_person: bool,
-    /// Whether an identical row that still waits stands for a new one, so that a hundred equal answers are one.
-    pub folds: bool,
-    /// Whether it finds no more than [`ClassPolicy::PILE`] waiting answers before it in its lane; older ones give way.
-    pub clears_pile: bool,
     /// Whether retention spares `parked` and `uncertain` rows; parked for too long they fail and open attention.
     pub spared_by_retention: bool,
 }
 
-impl ClassPolicy {
-    /// Waiting answers that a row which matters finds before it at most.
-    pub const PILE: u32 = 3;
-}
-
 impl Class {
+    /// Waiting answers that a row which matters finds before it in its lane at most; older ones give way.
+    pub const PILE: u32 = 3;
+
+    /// Whether an identical row that still waits stands for a new one, so that a hundred equal answers are one.
+    pub const fn folds(self) -> bool {
+        match self {
+            Self::Consent | Self::Reply => true,
+            Self::Outcome | Self::HandOver | Self::Resend | Self::Progress | Self::Notice | Self::Alert => false,
+        }
+    }
+
+    /// Whether a pile of answers before it gives way, all but the newest [`Class::PILE`].
+    pub const fn clears_pile(self) -> bool {
+        match self {
+            Self::Outcome | Self::Consent | Self::HandOver | Self::Resend => true,
+            Self::Reply | Self::Progress | Self::Notice | Self::Alert => false,
+        }
+    }
+
     /// The policy table.
     pub const fn policy(self) -> ClassPolicy {
         /// A row that matters to a guest: patient, repeated, kept.
@@ -74,8 +84,6 @@ impl Class {
             unknown: UnknownRule::Repeat,
             kept_when_parked: true,
             failure_needs_person: true,
-            folds: false,
-            clears_pile: true,
             spared_by_retention: false,
         };
         /// A row whose absence harms nobody.
@@ -85,18 +93,12 @@ impl Class {
             unknown: UnknownRule::CountsAsSent,
             kept_when_parked: false,
             failure_needs_person: false,
-            folds: false,
-            clears_pile: false,
             spared_by_retention: false,
         };
         match self {
             Self::Outcome => ClassPolicy { priority: 0, spared_by_retention: true, ..MATTERS },
-            Self::Consent => {
-                ClassPolicy { priority: 1, unknown: UnknownRule::RepeatUntilAnswered, folds: true, ..MATTERS }
-            }
-            Self::Reply => {
-                ClassPolicy { priority: 2, failure_needs_person: false, folds: true, clears_pile: false, ..MATTERS }
-            }
+            Self::Consent => ClassPolicy { priority: 1, unknown: UnknownRule::RepeatUntilAnswered, ..MATTERS },
+            Self::Reply => ClassPolicy { priority: 2, failure_needs_person: false, ..MATTERS },
             Self::HandOver => ClassPolicy { priority: 3, ..MATTERS },
             Self::Resend => ClassPolicy { priority: 4, ..MATTERS },
             Self::Alert => {
@@ -139,9 +141,9 @@ mod tests {
         assert_eq!(brief.collect::<Vec<_>>(), [Class::Notice, Class::Progress]);
         let dropped = Class::ALL.into_iter().filter(|class| !class.policy().kept_when_parked);
         assert_eq!(dropped.collect::<Vec<_>>(), [Class::Notice, Class::Progress]);
-        let folding = Class::ALL.into_iter().filter(|class| class.policy().folds);
+        let folding = Class::ALL.into_iter().filter(|class| class.folds());
         assert_eq!(folding.collect::<Vec<_>>(), [Class::Consent, Class::Reply]);
-        let clearing = Class::ALL.into_iter().filter(|class| class.policy().clears_pile);
+        let clearing = Class::ALL.into_iter().filter(|class| class.clears_pile());
         assert_eq!(clearing.collect::<Vec<_>>(), [Class::Outcome, Class::Consent, Class::HandOver, Class::Resend]);
     }
 }

@@ -1,5 +1,5 @@
 use kernel::{StoreError, Timestamp};
-use messaging::{ClassPolicy, EventRef, Fence, Op, Outgoing};
+use messaging::{Class, EventRef, Fence, Op, Outgoing};
 
 use super::supersede;
 use crate::engine::Tx;
@@ -49,13 +49,9 @@ pub(crate) async fn insert(
     if message.folds() && has_twin(tx, message).await? {
         return Ok(());
     }
-    if message.class.policy().clears_pile {
-        let bound = values![
-            message.bot.0,
-            message.lane.0.as_str(),
-            now.millis(),
-            i64::from(ClassPolicy::PILE.saturating_sub(1))
-        ];
+    if message.class.clears_pile() {
+        let bound =
+            values![message.bot.0, message.lane.0.as_str(), now.millis(), i64::from(Class::PILE.saturating_sub(1))];
         execute(tx, CLEAR_PILE, bound).await?;
     }
     let due_at = message.not_before.filter(|at| *at > now);

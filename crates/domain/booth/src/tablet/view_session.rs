@@ -46,10 +46,8 @@ impl Booth {
                 (Some(position), Some(self.expected_wait(position, job.simple).await?))
             }
             JobState::Processing { started_at, .. } => {
-                let median = match job.simple {
-                    true => Duration::ZERO,
-                    false => self.parts.jobs.get_queue_facts().await?.median_run(),
-                };
+                let median =
+                    if job.simple { Duration::ZERO } else { self.parts.jobs.get_queue_facts().await?.median_run() };
                 (None, Some(median.saturating_sub(self.now().since(*started_at))))
             }
             JobState::Publishing { .. } | JobState::Delivering { .. } => (None, Some(PUBLISHING)),

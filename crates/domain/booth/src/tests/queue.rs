@@ -12,11 +12,11 @@ use crate::{
 };
 
 const GUESTS: i64 = 120;
-const RUN: Duration = Duration::from_secs(120);
+const RUN: Duration = Duration::from_mins(2);
 const SIMPLE_RUN: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_secs(5);
 /// From the link to the submit.
-const AT_THE_TABLET: Duration = Duration::from_secs(60);
+const AT_THE_TABLET: Duration = Duration::from_mins(1);
 
 fn two_providers() -> World {
     World::with(|_| {}, vec![FakeArtist::paid("paid"), FakeArtist::local()])
@@ -51,8 +51,7 @@ impl Hour {
     async fn play(world: &World, take_simple: bool) -> Self {
         let begun = world.now();
         let every = Duration::from_secs(3_600 / u64::try_from(GUESTS).unwrap());
-        let mut hour = Self::default();
-        hour.coming = (0..GUESTS)
+        let coming = (0..GUESTS)
             .map(|number| Coming {
                 // Evenly, but not by the minute.
                 due: begun
@@ -64,6 +63,7 @@ impl Hour {
                 sent_away: 0,
             })
             .collect();
+        let mut hour = Self { coming, ..Self::default() };
         hour.slots.resize_with(usize::try_from(world.booth.slots()).unwrap(), || None);
         for tick in 0..3_600 {
             hour.guests_move(world, take_simple).await;

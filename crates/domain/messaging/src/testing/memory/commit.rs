@@ -2,8 +2,8 @@ use kernel::{Run, StoreError, Timestamp};
 
 use super::tables::{StoredRow, Tables};
 use crate::{
-    Alert, AlertDecision, Cause, Class, ClassPolicy, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op,
-    OutboxRow, OutboxStatus, OutboxVerb, Outgoing, admit_alert,
+    Alert, AlertDecision, Cause, Class, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow,
+    OutboxStatus, OutboxVerb, Outgoing, admit_alert,
 };
 
 impl Tables {
@@ -112,7 +112,7 @@ impl Tables {
                 && row.outgoing.class == Class::Reply
                 && row.status == OutboxStatus::Waiting
         });
-        pile.truncate(pile.len().saturating_sub(ClassPolicy::PILE as usize));
+        pile.truncate(pile.len().saturating_sub(Class::PILE as usize));
         for id in pile {
             if let Ok(row) = self.step(id, OutboxVerb::Supersede) {
                 row.settled_at = Some(now);
@@ -134,7 +134,7 @@ impl Tables {
         if self.outbox.values().any(|stored| waits(&stored.row)) {
             return;
         }
-        if outgoing.class.policy().clears_pile {
+        if outgoing.class.clears_pile() {
             self.clear_pile(&outgoing, now);
         }
         self.last_row += 1;

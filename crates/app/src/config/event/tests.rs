@@ -114,8 +114,3 @@ fn an_event_is_named_in_files_by_its_slug() {
     assert_eq!(slug_of("Летний фест, 2026!"), "летний-фест-2026");
     assert_eq!(slug_of("…"), "default");
 }
-
-#[test]
-fn zz_temp() {
-    std::fs::write("/tmp/q-conf.md", crate::config::configuration_page(&[BOOTH_TABLE])).unwrap();
-}

@@ -26,5 +26,7 @@ pub const fn all() -> &'static [SqlMigration] {
         booth::m0005_jobs::MIGRATION,
         booth::m0006_simple_packs::MIGRATION,
         booth::m0007_queue_shares::MIGRATION,
+        desk::m0008_settled_by::MIGRATION,
+        booth::m0009_figures::MIGRATION,
     ]
 }

@@ -1,4 +1,4 @@
-use crate::booth::{jobs, sessions};
+use crate::booth::{jobs, sessions, stats};
 use crate::commit;
 use crate::desk::{alerts, attention, usage};
 use crate::messaging::{chats, fences, inbox, lanes, outbox};
@@ -41,6 +41,7 @@ const OUTBOX: &[Statement] = &[
     ("outbox.next_outside", outbox::reads::NEXT_OUTSIDE),
     ("outbox.sent_since", outbox::reads::SENT_SINCE),
     ("outbox.newest", outbox::reads::NEWEST),
+    ("outbox.about", outbox::reads::ABOUT),
     ("outbox.loner_sends", outbox::claim::LONER_SENDS),
     ("outbox.any_sends", outbox::claim::ANY_SENDS),
     ("outbox.find", outbox::claim::FIND),
@@ -68,10 +69,12 @@ const DESK: &[Statement] = &[
     ("alerts.find", alerts::FIND),
     ("attention.settle", attention::SETTLE),
     ("attention.list_open", attention::LIST_OPEN),
+    ("attention.newest_of", attention::NEWEST_OF),
     ("attention.take", attention::TAKE),
     ("attention.due_rings", attention::DUE_RINGS),
     ("attention.ring", attention::RING),
     ("usage.of_job", usage::OF_JOB),
+    ("usage.calls_of", usage::CALLS_OF),
     ("usage.since", usage::SINCE),
 ];
 
@@ -79,6 +82,7 @@ const SESSIONS: &[Statement] = &[
     ("sessions.find", sessions::FIND),
     ("sessions.by_token", sessions::BY_TOKEN),
     ("sessions.by_short_code", sessions::BY_SHORT_CODE),
+    ("sessions.newest_by_code", sessions::NEWEST_BY_CODE),
     ("sessions.overdue", sessions::OVERDUE),
     ("sessions.under_way", sessions::UNDER_WAY),
     ("sessions.live_of", sessions::LIVE_OF),
@@ -114,6 +118,11 @@ const JOBS: &[Statement] = &[
     ("jobs.recent_runs", jobs::reads::RECENT_RUNS),
     ("jobs.next_due", jobs::reads::NEXT_DUE),
     ("jobs.outcome", jobs::reads::FIND_OUTCOME),
+    ("jobs.history_of", jobs::reads::HISTORY_OF),
+    ("stats.ended", stats::ENDED),
+    ("stats.active", stats::ACTIVE),
+    ("stats.calls", stats::CALLS),
+    ("stats.events", stats::EVENTS),
     ("jobs.of_guest", jobs::erase::JOBS_OF),
     ("jobs.with_files", jobs::files::JOBS_WITH_FILES),
     ("jobs.releasable", jobs::files::RELEASABLE),

@@ -1,12 +1,13 @@
 use std::fmt;
 use std::sync::Arc;
 
-use booth::{JobStore, SessionStore};
+use booth::{JobStats, JobStore, SessionStore};
 use desk::{AttentionStore, PeopleStore, SettingsStore, UsageStore};
 use messaging::{InboxStore, OutboxStore};
 
 use crate::booth::jobs::SqlJobStore;
 use crate::booth::sessions::SqlSessionStore;
+use crate::booth::stats::SqlJobStats;
 use crate::context::{Context, StoreOptions};
 use crate::desk::attention::SqlAttentionStore;
 use crate::desk::facts::SqlSettingsStore;
@@ -65,6 +66,11 @@ impl SqlStores {
     /// Sessions.
     pub fn sessions(&self) -> Arc<dyn SessionStore> {
         Arc::new(SqlSessionStore(self.0.clone()))
+    }
+
+    /// Figures.
+    pub fn stats(&self) -> Arc<dyn JobStats> {
+        Arc::new(SqlJobStats(self.0.clone()))
     }
 
     /// Jobs.

@@ -6,8 +6,8 @@ mod support;
 use std::sync::Arc;
 
 use booth::testing::contract::Bench;
-use booth::{JobStore, SessionStore};
-use desk::PeopleStore;
+use booth::{JobStats, JobStore, SessionStore};
+use desk::{AttentionStore, PeopleStore, UsageStore};
 use messaging::OutboxStore;
 
 struct SqliteBench(support::Opened);
@@ -19,6 +19,18 @@ impl Bench for SqliteBench {
 
     fn jobs(&self) -> Arc<dyn JobStore> {
         self.0.stores.jobs()
+    }
+
+    fn stats(&self) -> Arc<dyn JobStats> {
+        self.0.stores.stats()
+    }
+
+    fn usage(&self) -> Arc<dyn UsageStore> {
+        self.0.stores.usage()
+    }
+
+    fn attention(&self) -> Arc<dyn AttentionStore> {
+        self.0.stores.attention()
     }
 
     fn people(&self) -> Arc<dyn PeopleStore> {

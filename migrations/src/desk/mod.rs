@@ -1,1 +1,2 @@
 pub(crate) mod m0003_desk;
+pub(crate) mod m0008_settled_by;

@@ -2,3 +2,4 @@
 
 pub(crate) mod jobs;
 pub(crate) mod sessions;
+pub(crate) mod stats;

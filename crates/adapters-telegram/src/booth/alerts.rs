@@ -1,11 +1,8 @@
-use booth::{AdminAlert, SetName, ShortCode};
+use booth::{AdminAlert, JobDesk, JobLine, SetName};
 use texts::Arg;
 
-use super::job_buttons::JobVerb;
-use crate::render::{Button, Call, RenderFault, Renderer, Rendering, cut, escape};
-
-/// Longest foreign word in an alert, in characters.
-const WORD: usize = 60;
+use super::words::{because, desk_line, job_args, job_buttons, set_url, subject, why, word};
+use crate::render::{Call, RenderFault, Renderer, Rendering, escape};
 
 /// Renders [`AdminAlert`]; the frame round it is common to all alerts.
 pub(super) struct BoothAlerts;
@@ -16,46 +13,50 @@ impl Renderer for BoothAlerts {
     }
 
     fn render(&self, of: &Rendering<'_>) -> Result<Call, RenderFault> {
-        let word = |name: &'static str, text: &str| (name, Arg::from(escape(&cut(text, WORD))));
         Ok(match of.read::<AdminAlert>()? {
-            AdminAlert::JobFailed { number, short_code, reason, set_name } => {
-                let reason = of.say(&format!("reason-{}", reason.as_str()), &[]);
+            AdminAlert::JobFailed { number, short_code, reason, set_name, desk } => {
                 let [number_arg, code] = job_args(number, &short_code);
-                let mut html = of.say("alert-job-failed", &[number_arg, code, ("reason", Arg::from(reason))]);
-                if let Some(set_name) = &set_name {
-                    html.push('\n');
-                    html.push_str(&of.say("alert-job-set", &[set_url(of, set_name)]));
-                }
-                // A job whose set exists is not made again: its link is handed over.
-                let verb = if set_name.is_some() { JobVerb::Link } else { JobVerb::Retry };
-                Call::text(html).with_buttons(vec![vec![verb.button(of, number)]])
+                let reason = ("reason", Arg::from(because(of, reason)));
+                card(of, number, of.say("alert-job-failed", &[number_arg, code, reason]), set_name.as_ref(), &desk)
             }
-            AdminAlert::SetTurnedUp { number, short_code, set_name } => {
+            AdminAlert::SetTurnedUp { number, short_code, set_name, desk } => {
                 let [number_arg, code] = job_args(number, &short_code);
                 let html = of.say("alert-set-turned-up", &[number_arg, code, set_url(of, &set_name)]);
-                let buttons: Vec<Button> = vec![JobVerb::Link.button(of, number)];
-                Call::text(html).with_buttons(vec![buttons])
+                card(of, number, html, None, &desk)
             }
             AdminAlert::PageUnknown => Call::text(of.say("alert-page-unknown", &[])),
             AdminAlert::ProviderSwitched { from, to } => {
-                Call::text(of.say("alert-provider-switched", &[word("from", &from), word("to", &to)]))
+                Call::text(of.say("alert-provider-switched", &[("from", word(&from)), ("to", word(&to))]))
             }
             AdminAlert::DiskLow { free_mb } => Call::text(of.say("alert-disk-low", &[("free_mb", Arg::from(free_mb))])),
             AdminAlert::ClockJump { hours } => Call::text(of.say("alert-clock-jump", &[("hours", Arg::from(hours))])),
-            AdminAlert::StillWaiting { subject, id, reason, minutes } => {
-                let subject = format!("{subject} {id}");
-                let args = [("minutes", Arg::from(minutes)), word("subject", &subject), word("reason", &reason)];
-                Call::text(of.say("alert-attention-ring", &args))
+            AdminAlert::StillWaiting { reason, minutes, job: Some(job), .. } => ring_of_job(of, &reason, minutes, &job),
+            AdminAlert::StillWaiting { subject: kind, id, reason, minutes, job: None } => {
+                let (name, command) = subject(of, &kind, &id);
+                let args = [
+                    ("minutes", Arg::from(minutes)),
+                    ("subject", Arg::from(name)),
+                    ("reason", Arg::from(why(of, &reason))),
+                ];
+                let mut html = of.say("alert-attention-ring", &args);
+                if let Some(command) = command {
+                    html = format!("{html}\n<code>{}</code>", escape(&command));
+                }
+                Call::text(html)
             }
         })
     }
 }
 
-/// Numbers that people copy go in as text, so that no language groups them.
-fn job_args(number: i64, short_code: &ShortCode) -> [(&'static str, Arg); 2] {
-    [("number", Arg::from(number.to_string())), ("code", Arg::from(escape(&short_code.0)))]
+fn ring_of_job(of: &Rendering<'_>, reason: &str, minutes: u64, job: &JobLine) -> Call {
+    let [number, code] = job_args(job.number, &job.short_code);
+    let args = [number, code, ("minutes", Arg::from(minutes)), ("reason", Arg::from(why(of, reason)))];
+    card(of, job.number, of.say("alert-job-ring", &args), job.set_name.as_ref(), &job.desk)
 }
 
-fn set_url(of: &Rendering<'_>, set_name: &SetName) -> (&'static str, Arg) {
-    ("url", Arg::from(escape(of.links.pack(&set_name.0).as_str())))
+/// A job's card: what happened, its set, who has it, and what can be done.
+fn card(of: &Rendering<'_>, number: i64, head: String, set_name: Option<&SetName>, desk: &JobDesk) -> Call {
+    let set = set_name.map(|set_name| of.say("alert-job-set", &[set_url(of, set_name)]));
+    let lines: Vec<String> = [Some(head), set, desk_line(of, &desk.state)].into_iter().flatten().collect();
+    Call::text(lines.join("\n")).with_buttons(job_buttons(of, number, &desk.offers))
 }

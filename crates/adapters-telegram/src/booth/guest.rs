@@ -29,12 +29,10 @@ const SILENT_WORDS: &[&str] = &[
 /// Albums remembered, so that one gets one answer.
 const ALBUMS: usize = 256;
 
-/// What a guest (or, where the scope says so, an admin) does in the private chat.
+/// What a guest does in the private chat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act {
     Membership,
-    Pause,
-    Resume,
     Start,
     OwnPacks,
     Help,
@@ -114,8 +112,6 @@ impl Handler for Guest {
                 let Body::Membership { away } = incoming.body else { return Ok(Verdict::Pass) };
                 booth.membership(event, seen, away).await?;
             }
-            Act::Pause => booth.pause(event, seen.user).await?,
-            Act::Resume => booth.resume(event, seen.user).await?,
             Act::Start => match command.map(|command| command.rest).filter(|payload| !payload.is_empty()) {
                 Some(payload) => booth.open_link(event, seen, payload).await?,
                 None => booth.start_bare(event, seen).await?,

@@ -2,55 +2,27 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booth::{Booth, BoothError, Decline};
-use kernel::{Lang, UserId};
-use messaging::{Cause, EventRef};
-use texts::Texts;
+use booth::{Booth, BoothError, JobDone, JobVerb};
+use kernel::UserId;
+use texts::{Arg, Texts};
 
 use crate::dispatch::Incoming;
 use crate::render::{Button, Rendering};
 use crate::routes::{Handler, RouteFault, Verdict};
 
-/// What an admin can do about a job from its alert.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum JobVerb {
-    /// A new job of the same session and photo.
-    Retry,
-    /// The link goes to the guest (again).
-    Link,
+/// The button of a verb for that job.
+pub(super) fn job_button(verb: JobVerb, of: &Rendering<'_>, number: i64) -> Button {
+    let text = of.say(&format!("button-job-{}", verb.as_str()), &[]);
+    Button::data(text, format!("job:{}:{number}", verb.as_str()))
 }
 
-impl JobVerb {
-    const ALL: [Self; 2] = [Self::Retry, Self::Link];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Self::Retry => "retry",
-            Self::Link => "link",
-        }
-    }
-
-    const fn text_key(self) -> &'static str {
-        match self {
-            Self::Retry => "button-job-retry",
-            Self::Link => "button-job-link",
-        }
-    }
-
-    /// The button of this verb for that job.
-    pub(super) fn button(self, of: &Rendering<'_>, number: i64) -> Button {
-        Button::data(of.say(self.text_key(), &[]), format!("job:{}:{number}", self.word()))
-    }
-
-    /// From `job:<verb>:<number>`.
-    fn read(data: &str) -> Option<(Self, i64)> {
-        let (verb, number) = data.strip_prefix("job:")?.split_once(':')?;
-        let verb = Self::ALL.into_iter().find(|known| known.word() == verb)?;
-        Some((verb, number.parse().ok()?))
-    }
+/// From `job:<verb>:<number>`.
+fn read(data: &str) -> Option<(JobVerb, i64)> {
+    let (verb, number) = data.strip_prefix("job:")?.split_once(':')?;
+    Some((JobVerb::parse(verb)?, number.parse().ok()?))
 }
 
-/// Row 4b: buttons of job alerts. Any member of the admin chat can press them, only admins are heard.
+/// Row 4b: buttons of jobs. Any member of the admin chat can press them, only admins are heard.
 pub(super) struct JobButtons {
     booth: Arc<Booth>,
     texts: Arc<Texts>,
@@ -62,16 +34,17 @@ impl JobButtons {
         Self { booth, texts, admins }
     }
 
-    async fn act(&self, verb: JobVerb, number: i64, event: EventRef) -> Result<(), BoothError> {
-        let cause = Cause::Event(event);
-        match verb {
-            JobVerb::Retry => self.booth.retry_job(number, cause).await.map(drop),
-            JobVerb::Link => self.booth.resend_link(number, cause).await.map(drop),
-        }
+    fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        self.texts.get(self.booth.settings().admin_lang, key, args)
     }
 
-    fn say(&self, lang: Lang, key: &str) -> String {
-        self.texts.get(lang, key, &[])
+    fn done(&self, done: JobDone) -> String {
+        match done {
+            JobDone::MadeAgain { number } => self.say("popup-job-again", &[("number", Arg::from(number.to_string()))]),
+            JobDone::LinkSent => self.say("popup-job-link", &[]),
+            JobDone::Taken => self.say("popup-job-taken", &[]),
+            JobDone::Settled => self.say("popup-job-settled", &[]),
+        }
     }
 }
 
@@ -79,22 +52,19 @@ impl JobButtons {
 impl Handler for JobButtons {
     async fn handle(&self, incoming: &Incoming) -> Result<Verdict, RouteFault> {
         let Some(person) = &incoming.person else { return Ok(Verdict::silence()) };
-        let lang = self.booth.settings().admin_lang;
         if !self.admins.contains(&person.seen.user) {
-            return Ok(Verdict::nothing_but(self.say(lang, "popup-not-allowed")));
+            return Ok(Verdict::nothing_but(self.say("popup-not-allowed", &[])));
         }
-        let Some((verb, number)) = incoming.pressed().and_then(JobVerb::read) else {
-            return Ok(Verdict::nothing_but(self.say(lang, "popup-refused")));
+        let Some((verb, number)) = incoming.pressed().and_then(read) else {
+            return Ok(Verdict::nothing_but(self.say("popup-refused", &[])));
         };
-        match self.act(verb, number, incoming.event).await {
-            Ok(()) => Ok(Verdict::pop(self.say(lang, "popup-done"))),
-            // Pressed twice, done once.
-            Err(BoothError::Declined(Decline::LiveJob | Decline::NotNewest | Decline::StillWaiting)) => {
-                Ok(Verdict::nothing_but(self.say(lang, "popup-done-before")))
+        match self.booth.act_on_job(incoming.event, person.seen.clone(), verb, number).await {
+            Ok(done) => Ok(Verdict::pop(self.done(done))),
+            // Why not, and what to do instead; pressed twice, done once.
+            Err(BoothError::Declined(decline)) => {
+                Ok(Verdict::nothing_but(self.say(&format!("popup-decline-{}", decline.as_str()), &[])))
             }
-            Err(BoothError::Declined(_) | BoothError::Refused(_) | BoothError::UnknownJob) => {
-                Ok(Verdict::nothing_but(self.say(lang, "popup-refused")))
-            }
+            Err(BoothError::UnknownJob) => Ok(Verdict::nothing_but(self.say("popup-job-unknown", &[]))),
             Err(error) => Err(error.into()),
         }
     }
@@ -102,15 +72,29 @@ impl Handler for JobButtons {
 
 #[cfg(test)]
 mod tests {
+    use booth::Decline;
+    use kernel::Lang;
+
     use super::*;
 
     #[test]
     fn a5_button_data_is_read_as_it_is_written_and_garbage_is_not() {
         for verb in JobVerb::ALL {
-            assert_eq!(JobVerb::read(&format!("job:{}:17", verb.word())), Some((verb, 17)));
+            assert_eq!(read(&format!("job:{}:17", verb.as_str())), Some((verb, 17)));
         }
         for data in ["job:", "job:retry", "job:retry:", "job:retry:x", "job:unknown:1", "retry:1", ""] {
-            assert_eq!(JobVerb::read(data), None, "{data}");
+            assert_eq!(read(data), None, "{data}");
+        }
+    }
+
+    #[test]
+    fn a5_every_refusal_says_why_in_every_language() {
+        let texts = Texts::load().expect("the texts load");
+        for decline in Decline::ALL {
+            for lang in Lang::ALL {
+                let text = texts.find(lang, &format!("popup-decline-{}", decline.as_str()), &[]);
+                assert!(text.is_some_and(|text| text.chars().count() > 8), "{decline:?} {lang:?}");
+            }
         }
     }
 }

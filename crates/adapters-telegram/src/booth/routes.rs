@@ -4,6 +4,8 @@ use booth::{Booth, BoothError};
 use messaging::HandlerFault;
 use texts::Texts;
 
+use super::admin::{Admin, Ask};
+use super::admin_messages::AdminMessages;
 use super::alerts::BoothAlerts;
 use super::gate::Gate;
 use super::guest::{Act, Guest};
@@ -20,8 +22,10 @@ pub fn booth_routes(booth: &Arc<Booth>, texts: &Arc<Texts>) -> Vec<Route> {
         |place, name: &'static str, names, act| Route::private(place, name, Trigger::Command(names), guest(act));
     let button =
         |place, name: &'static str, prefix, act| Route::private(place, name, Trigger::Button(prefix), guest(act));
-    let admin =
-        |name, names, act| command(place::MAINTENANCE, name, names, act).scoped(Scope::PrivateOf(admins.clone()));
+    let admin = |place, name: &'static str, names, ask| {
+        Route::private(place, name, Trigger::Command(names), Admin::new(Arc::clone(booth), ask))
+            .scoped(Scope::PrivateOf(admins.clone()))
+    };
     vec![
         Route::private(place::MEMBERSHIP, "membership", Trigger::Membership, guest(Act::Membership)),
         Route::private(
@@ -30,8 +34,8 @@ pub fn booth_routes(booth: &Arc<Booth>, texts: &Arc<Texts>) -> Vec<Route> {
             Trigger::AnythingSaid,
             Gate::new(Arc::clone(booth), Arc::clone(texts), admins.clone()),
         ),
-        admin("pause", &["pause"], Act::Pause),
-        admin("resume", &["resume"], Act::Resume),
+        admin(place::MAINTENANCE, "pause", &["pause"], Ask::Pause),
+        admin(place::MAINTENANCE, "resume", &["resume"], Ask::Resume),
         command(place::START, "start", &["start"], Act::Start).listed("start", "command-start"),
         command(place::OWN, "mystickers", &["mystickers"], Act::OwnPacks).listed("mystickers", "command-mystickers"),
         command(place::OWN, "help", &["help"], Act::Help).listed("help", "command-help"),
@@ -42,6 +46,9 @@ pub fn booth_routes(booth: &Arc<Booth>, texts: &Arc<Texts>) -> Vec<Route> {
         button(place::CONSENT, "consent", "consent:", Act::Consent),
         button(place::OWN, "lang_button", "lang:", Act::ChooseLanguage),
         button(place::OWN, "delete_button", "delete_me:", Act::Delete),
+        admin(place::ADMIN, "stats", &["stats"], Ask::Stats),
+        admin(place::ADMIN, "admin_stats", &["admin_stats"], Ask::EventStats),
+        admin(place::ADMIN, "find", &["find"], Ask::Find),
         Route::private(
             place::JOB_BUTTONS,
             "job_buttons",
@@ -55,7 +62,7 @@ pub fn booth_routes(booth: &Arc<Booth>, texts: &Arc<Texts>) -> Vec<Route> {
 
 /// The booth's renderers.
 pub fn booth_renderers() -> Vec<Arc<dyn Renderer>> {
-    vec![Arc::new(GuestMessages), Arc::new(BoothAlerts)]
+    vec![Arc::new(GuestMessages), Arc::new(AdminMessages), Arc::new(BoothAlerts)]
 }
 
 impl From<BoothError> for RouteFault {

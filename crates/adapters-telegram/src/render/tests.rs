@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use booth::{AdminAlert, FailReason, GuestMessage, OwnPack, ProgressPhase, SessionToken, SetName, ShortCode};
+use booth::{
+    AdminAlert, DeskState, FailReason, GuestMessage, JobDesk, JobLine, JobVerb, OwnPack, ProgressPhase, SessionToken,
+    SetName, ShortCode,
+};
 use kernel::{ChatId, Lang, Sensitive};
 use messaging::{
     AlertEnvelope, AlertLevel, Class, MessagingAlert, OutboxRow, OutboxStatus, Outgoing, Payload, Subject,
@@ -206,23 +209,40 @@ fn the_first_sticker_is_a_sticker() {
 fn every_alert() -> Vec<Payload> {
     let code = || ShortCode("ABCDEF".to_owned());
     let set_name = || SetName("a1_by_bot".to_owned());
-    let failed = |reason, set_name| AdminAlert::JobFailed { number: 1234, short_code: code(), reason, set_name };
+    let desk = |state| JobDesk { state, offers: JobVerb::ALL.to_vec() };
+    let taken = || DeskState::Taken { by: Sensitive::new("<Анна>".to_owned()) };
+    let failed = |reason, set_name| {
+        let desk = desk(taken());
+        AdminAlert::JobFailed { number: 1234, short_code: code(), reason, set_name, desk }
+    };
+    let line = || JobLine { number: 1234, short_code: code(), set_name: Some(set_name()), desk: desk(taken()) };
+    let still = |reason: &str, subject: &str, job| AdminAlert::StillWaiting {
+        subject: subject.to_owned(),
+        id: "17".to_owned(),
+        reason: reason.to_owned(),
+        minutes: 30,
+        job,
+    };
+    let rings = booth::ATTENTION_REASONS.iter().map(|reason| still(reason, "job", Some(line())));
+    let own = ["inbox_dead", "outbox_failed", "outbox_uncertain"].into_iter().zip(["inbox", "outbox", "outbox"]);
+    let own: Vec<AdminAlert> = own.map(|(reason, subject)| still(reason, subject, None)).collect();
     let booth = FailReason::ALL
         .iter()
         .flat_map(|reason| [failed(*reason, None), failed(*reason, Some(set_name()))])
         .chain([
-            AdminAlert::SetTurnedUp { number: 1234, short_code: code(), set_name: set_name() },
+            AdminAlert::SetTurnedUp {
+                number: 1234,
+                short_code: code(),
+                set_name: set_name(),
+                desk: desk(DeskState::Settled { by: Sensitive::default() }),
+            },
             AdminAlert::PageUnknown,
             AdminAlert::ProviderSwitched { from: "a<b".to_owned(), to: "local".to_owned() },
             AdminAlert::DiskLow { free_mb: 90 },
             AdminAlert::ClockJump { hours: 30 },
-            AdminAlert::StillWaiting {
-                subject: "job".to_owned(),
-                id: "17".to_owned(),
-                reason: "too_late".to_owned(),
-                minutes: 30,
-            },
         ])
+        .chain(rings)
+        .chain(own)
         .map(|alert| Payload::of(AdminAlert::KIND, &alert));
     let lost = Payload::of("booth.guest", &GuestMessage::Hint);
     let own = [
@@ -259,26 +279,35 @@ fn a1_every_alert_is_prefixed_and_a2_mentions_what_was_swallowed() {
             assert!(warning.starts_with("⚠️ Party <&>\n"), "{warning}");
             let info = shown(html_of(&framed(lang, AlertLevel::Info, 21, inner)));
             assert!(info.starts_with("ℹ️ Party <&>\n") && info.contains("21"), "{info}");
-            assert!(!info.contains("reason-") && !info.contains("alert-"), "a key without a text: {info}");
+            let key = ["reason-", "alert-", "attention-", "desk-", "subject-", "_"]
+                .into_iter()
+                .find(|key| info.contains(key) && !info.contains("_by_bot") && !info.contains("module.off"));
+            assert_eq!(key, None, "a key without a text: {info}");
         }
     }
 }
 
 #[test]
 fn a5_a_job_alert_carries_number_code_reason_link_and_buttons() {
-    let alert = |set_name| AdminAlert::JobFailed {
+    let alert = |set_name: Option<SetName>, offers: &[JobVerb]| AdminAlert::JobFailed {
         number: 1234,
         short_code: ShortCode("ABCDEF".to_owned()),
         reason: FailReason::TooLate,
         set_name,
+        desk: JobDesk { state: DeskState::Open, offers: offers.to_vec() },
     };
-    let with = |set_name| framed(Lang::Ru, AlertLevel::Warning, 0, Payload::of(AdminAlert::KIND, &alert(set_name)));
-    let call = with(Some(SetName("a1_by_bot".to_owned())));
+    let render = |alert| framed(Lang::Ru, AlertLevel::Warning, 0, Payload::of(AdminAlert::KIND, &alert));
+    let call = render(alert(Some(SetName("a1_by_bot".to_owned())), &JobVerb::ALL));
     for part in ["№1234", "ABCDEF", "15 минут прошли", "https://t.me/addstickers/a1_by_bot"] {
         assert!(html_of(&call).contains(part), "{part} in {}", html_of(&call));
     }
-    assert_eq!(buttons_of(&call)[0].act, ButtonAct::Data("job:link:1234".to_owned()));
-    assert_eq!(buttons_of(&with(None))[0].act, ButtonAct::Data("job:retry:1234".to_owned()));
+    let buttons = buttons_of(&call);
+    let said: Vec<&str> = buttons.iter().map(|button| button.text.as_str()).collect();
+    assert_eq!(said, ["Повторить", "Отдать простой набор", "Отправить ссылку", "Беру на себя", "Решено"]);
+    let does = |verb: &str| ButtonAct::Data(format!("job:{verb}:1234"));
+    let wanted = ["retry", "simple", "link", "take", "settle"].map(does);
+    assert!(buttons.iter().map(|button| &button.act).eq(wanted.iter()));
+    assert!(buttons_of(&render(alert(None, &[]))).is_empty(), "only those that make sense");
 }
 
 #[test]

@@ -13,31 +13,67 @@ use serde_json::{Value, json};
 use crate::support::loops::Bot;
 use crate::support::{Telegram, until};
 
-/// The admin of these booths.
+/// The admins of these booths.
 pub(crate) const ADMIN: i64 = 99;
+pub(crate) const OTHER: i64 = 98;
+/// The bot.
+const USERNAME: &str = "sim_4242_bot";
 
 /// A booth in memory behind the loops, and the simulator in front of them.
 pub(crate) struct Stand {
     pub(crate) telegram: Telegram,
     pub(crate) booth: Arc<Booth>,
     pub(crate) messaging: Arc<MemoryMessaging>,
+    pub(crate) world: World,
+    /// Where alerts go.
+    pub(crate) admin_chat: i64,
     bot: Bot,
 }
 
 impl Stand {
     pub(crate) async fn open() -> Self {
+        Self::over(Telegram::start().await, -1).await
+    }
+
+    /// With two admins, Анна and Борис, and their chat.
+    pub(crate) async fn with_admins() -> Self {
         let telegram = Telegram::start().await;
+        for (id, name) in [(ADMIN, "Анна"), (OTHER, "Борис")] {
+            telegram.post("users", json!({"id": id, "first_name": name, "language_code": "ru"})).await;
+        }
+        let group = json!({"title": "Admins", "members": [ADMIN, OTHER], "bot_status": "administrator"});
+        let group = telegram.post("groups", group).await["id"].as_i64().unwrap();
+        Self::over(telegram, group).await
+    }
+
+    #[allow(clippy::unused_async, reason = "its callers wait for the simulator anyway")]
+    async fn over(telegram: Telegram, admin_chat: i64) -> Self {
         let adjust = |settings: &mut booth::BoothSettings| {
-            "sim_4242_bot".clone_into(&mut settings.bot_username);
-            settings.admins = [UserId(ADMIN)].into();
+            USERNAME.clone_into(&mut settings.bot_username);
+            settings.admins = [UserId(ADMIN), UserId(OTHER)].into();
+            settings.admin_chat = Some(kernel::ChatId(admin_chat));
         };
-        let World { booth, messaging, .. } = World::with(adjust, vec![FakeArtist::local()]);
-        let booth = Arc::new(booth);
+        let world = World::with(adjust, vec![FakeArtist::local()]);
+        let (booth, messaging) = (Arc::clone(&world.booth), Arc::clone(&world.messaging));
         let bot = Bot::over(&telegram, TimeScale::default(), Arc::clone(&messaging));
         let mut routes = booth_routes(&booth, &bot.texts);
         routes.extend(orphan_buttons(&bot.texts));
         let bot = bot.poll(PollSettings::default()).dispatch(routes, Duration::from_secs(3)).relay(booth_renderers());
-        Self { telegram, booth, messaging, bot }
+        Self { telegram, booth, messaging, world, admin_chat, bot }
+    }
+
+    /// A job of guest 1, by the whole way from the QR, that a person has ended: its number.
+    pub(crate) async fn failed_job(&self) -> i64 {
+        let session = self.booth.create_session().await.unwrap();
+        self.guest(1).await;
+        self.telegram.says(1, &format!("/start {}", session.token.expose())).await;
+        self.hears(1, "Нажимая кнопку").await;
+        self.presses(1, "consent:").await;
+        self.booth.put_photo(session.id, b"a photo".to_vec()).await.unwrap();
+        let id = self.booth.submit(session.id, vec![booth::OutfitId("astronaut".to_owned())]).await.unwrap();
+        let number = self.world.job(id).await.unwrap().number;
+        self.booth.fail_job(number, messaging::Cause::Task).await.unwrap();
+        number
     }
 
     pub(crate) async fn close(self) {
@@ -67,8 +103,12 @@ impl Stand {
     }
 
     pub(crate) async fn press(&self, user: i64, message: i64, data: &str) -> String {
-        let answer =
-            self.telegram.post(&format!("users/{user}/press"), json!({"message_id": message, "data": data})).await;
+        self.press_in(user, user, message, data).await
+    }
+
+    pub(crate) async fn press_in(&self, chat: i64, user: i64, message: i64, data: &str) -> String {
+        let press = json!({"chat_id": chat, "message_id": message, "data": data});
+        let answer = self.telegram.post(&format!("users/{user}/press"), press).await;
         answer["text"].as_str().unwrap_or_default().to_owned()
     }
 

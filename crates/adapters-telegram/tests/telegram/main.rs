@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod booth_admins;
+mod booth_desk;
 mod booth_guests;
+mod booth_scopes;
 mod dispatch;
 mod echo;
 mod ingress;

@@ -89,6 +89,7 @@ impl Bench {
             settings: world.settings.clone(),
             boot: boot(1),
             sessions: world.store.clone(),
+            stats: world.store.clone(),
             jobs: world.store.clone(),
             people: world.desk.clone(),
             usage: world.desk.clone(),

@@ -144,7 +144,7 @@ pub(super) enum JobsCommand {
         #[arg(long)]
         limit: Option<u64>,
     },
-    /// Shows one job.
+    /// Tells the story of a job: its steps, what was said about it and whether that arrived, what its artists cost.
     Show {
         /// Its short number, or its id.
         id: String,

@@ -51,6 +51,12 @@ impl Beside {
 
     /// The booth's handle, for commands that act.
     pub(super) async fn booth(&self) -> anyhow::Result<Arc<Booth>> {
+        if self.settings.token().is_none() {
+            bail!(
+                "TELEGRAM_TOKEN must be set: the sticker set of a new job is named after the bot, and what the guest is \
+                 told goes out in the bot's name"
+            );
+        }
         let telegram_settings = client_settings(&self.settings)?;
         let client = TelegramClient::new(&telegram_settings)?;
         let bot = client.bot_id().context("TELEGRAM_TOKEN does not look like a bot token")?;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::args::JobsCommand;
 use super::beside::Beside;
+use super::job_story::JobStory;
 use super::out::{say, say_json, say_table};
 use crate::tasks::Failure as _;
 
@@ -13,7 +14,10 @@ pub(super) async fn jobs(beside: &Beside, command: &JobsCommand, as_json: bool) 
     let store = &*beside.stores.jobs;
     match command {
         JobsCommand::List { status, limit } => list(store, status.as_deref(), *limit, as_json).await,
-        JobsCommand::Show { id } => show(&get(store, id).await?, as_json),
+        JobsCommand::Show { id } => {
+            let job = get(store, id).await?;
+            show(&job, &JobStory::of(beside, &job).await?, as_json)
+        }
         JobsCommand::Retry { id } => {
             let job = get(store, id).await?;
             let booth = beside.booth().await?;
@@ -79,7 +83,7 @@ async fn get(store: &dyn JobStore, id: &str) -> anyhow::Result<Job> {
     found.with_context(|| format!("no job {id}"))
 }
 
-fn show(job: &Job, as_json: bool) -> anyhow::Result<()> {
+fn show(job: &Job, story: &JobStory, as_json: bool) -> anyhow::Result<()> {
     let mut value = job_json(job);
     if let (Some(fields), Some(pack)) = (value.as_object_mut(), &job.artifacts.pack) {
         // Its title holds the guest's name, which is nobody's business here.
@@ -88,12 +92,16 @@ fn show(job: &Job, as_json: bool) -> anyhow::Result<()> {
         fields.insert("pack".to_owned(), pack);
     }
     if as_json {
+        if let Some(fields) = value.as_object_mut() {
+            fields.extend(story.fields());
+        }
         return say_json(&value);
     }
     for (name, value) in value.as_object().into_iter().flatten() {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         say(format!("{name:<16} {text}"));
     }
+    story.tell();
     Ok(())
 }
 

@@ -9,6 +9,7 @@ mod check_booth;
 mod demo;
 mod docs;
 mod input;
+mod job_story;
 mod jobs;
 mod models;
 mod out;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use adapters_sql::{SqlStores, StoreOptions};
 use adapters_sqlite::SqliteEngine;
-use booth::{JobStore, SessionStore};
+use booth::{JobStats, JobStore, SessionStore};
 use desk::{AttentionStore, PeopleStore, SettingsStore, UsageStore};
 use messaging::{InboxStore, OutboxStore};
 
@@ -15,6 +15,8 @@ pub struct Stores {
     pub sessions: Arc<dyn SessionStore>,
     /// Jobs.
     pub jobs: Arc<dyn JobStore>,
+    /// Figures.
+    pub stats: Arc<dyn JobStats>,
     /// People.
     pub people: Arc<dyn PeopleStore>,
     /// AI calls.
@@ -39,6 +41,7 @@ impl Stores {
             engine,
             sessions: stores.sessions(),
             jobs: stores.jobs(),
+            stats: stores.stats(),
             people: stores.people(),
             usage: stores.usage(),
             attention: stores.attention(),

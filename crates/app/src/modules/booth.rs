@@ -36,7 +36,7 @@ pub fn booth_module() -> Module {
             Class::Notice,
             Class::Alert,
         ],
-        attention: &["job_failed", "set_turned_up"],
+        attention: booth::ATTENTION_REASONS,
         erases: &["name", "photos and stickers", "description of appearance", "undelivered messages"],
         demo: &["обычная доставка", "обрыв и восстановление"],
         ..Module::new(BOOTH_TABLE, build)
@@ -67,6 +67,7 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         boot: foundation.boot,
         sessions: Arc::clone(&stores.sessions),
         jobs: Arc::clone(&stores.jobs),
+        stats: Arc::clone(&stores.stats),
         people: Arc::clone(&stores.people),
         usage: Arc::clone(&stores.usage),
         attention: Arc::clone(&stores.attention),

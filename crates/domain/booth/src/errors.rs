@@ -46,9 +46,35 @@ pub enum Decline {
     NoSet,
     /// An outcome or link for this guest still waits to be sent.
     StillWaiting,
+    /// The presser has taken it already.
+    TakenByYou,
+    /// Another admin has taken it.
+    TakenByOther,
+    /// It was settled already.
+    SettledBefore,
+    /// Nobody was ever asked to look at it.
+    NothingOpen,
 }
 
 impl Decline {
+    /// Every reason.
+    pub const ALL: [Self; 14] = [
+        Self::AlreadyEnded,
+        Self::NotFailed,
+        Self::NotNewest,
+        Self::LiveJob,
+        Self::SetExists,
+        Self::SetCheckOpen,
+        Self::PhotoGone,
+        Self::ConsentGone,
+        Self::NoSet,
+        Self::StillWaiting,
+        Self::TakenByYou,
+        Self::TakenByOther,
+        Self::SettledBefore,
+        Self::NothingOpen,
+    ];
+
     /// Fixed word.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -62,6 +88,10 @@ impl Decline {
             Self::ConsentGone => "consent_gone",
             Self::NoSet => "no_set",
             Self::StillWaiting => "still_waiting",
+            Self::TakenByYou => "taken_by_you",
+            Self::TakenByOther => "taken_by_other",
+            Self::SettledBefore => "settled_before",
+            Self::NothingOpen => "nothing_open",
         }
     }
 }

@@ -9,8 +9,8 @@ use messaging::{Cause, Commit, EventRef, InboxStore};
 use crate::outgoing::Voice;
 use crate::tablet::come_back::ComeBack;
 use crate::{
-    BoothSettings, JobRules, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake, SessionId,
-    SessionStore, StickerSets,
+    BoothSettings, JobRules, JobStats, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake,
+    SessionId, SessionStore, StickerSets,
 };
 
 /// Everything that the booth stands on.
@@ -23,6 +23,8 @@ pub struct BoothParts {
     pub sessions: Arc<dyn SessionStore>,
     /// Jobs.
     pub jobs: Arc<dyn JobStore>,
+    /// Figures.
+    pub stats: Arc<dyn JobStats>,
     /// People.
     pub people: Arc<dyn PeopleStore>,
     /// AI calls.

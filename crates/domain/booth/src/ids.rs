@@ -58,6 +58,15 @@ text_id!(
     SetName
 );
 
+impl EventSlug {
+    /// `Летний фест 2026` → `летний-фест-2026`; `None` when nothing of the name is left.
+    pub fn of_name(name: &str) -> Option<Self> {
+        let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        let slug = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
+        (!slug.is_empty()).then_some(Self(slug))
+    }
+}
+
 /// Unguessable name of a session in deep links: 22 characters of base64url (128 random bits). Not for logs.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

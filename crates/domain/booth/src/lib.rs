@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `session`, `job` | the machines: pure, consuming transitions; [`state_tables`] prints them |
 //! | `outgoing` | what effects say: the only place that makes outgoing rows, alerts and attention |
-//! | `guest`, `tablet`, `operator` | use cases of people |
+//! | `guest`, `tablet`, `admin`, `operator` | use cases of people |
 //! | `worker`, `watch`, `upkeep` | use cases of tasks: drawing, publishing and verifying, sweeper and cleanup |
 //! | `ports` | traits named by role, their contract in the doc comment |
 //! | `testing` | stores in memory, fakes, a whole booth, the contract suite of the stores |
@@ -22,6 +22,7 @@
 #![deny(missing_docs)]
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod admin;
 mod answers;
 mod clusters;
 mod errors;
@@ -49,6 +50,10 @@ mod view;
 mod watch;
 mod worker;
 
+pub use admin::{
+    About, AdminMessage, DayFigures, DeskState, EventStats, FailureFigures, Found, FoundJob, FoundSession, JobDesk,
+    JobDone, JobLine, JobVerb, OpenLine, ProviderFigures, TodayStats,
+};
 pub use answers::{CleanupReport, Paused, Popup, RunStep, StartupReport, SweepReport, WatchStep};
 pub use errors::{BoothError, Decline, TabletError};
 pub use handle::{Booth, BoothParts};
@@ -57,12 +62,13 @@ pub use job::{
     Artifacts, CreateCall, FailReason, FailureKind, Job, JobChange, JobEffect, JobExpectation, JobRules, JobState,
     JobStatus, Marker, NewJob, Outcome, SetCheck, Stage,
 };
-pub use outgoing::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
+pub use outgoing::{ATTENTION_REASONS, AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub use pack::{Pack, PackSticker, PhotoInfo};
 pub use ports::artist::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout};
 pub use ports::export::{ExportError, ExportedSticker, PackExport};
 pub use ports::intake::{PhotoFault, PhotoIntake, TakenPhoto};
-pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStore, QueueFacts, Share};
+pub use ports::job_stats::{ActiveFigures, EndedJob, JobStats};
+pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStep, JobStore, QueueFacts, Share};
 pub use ports::outfits::{Outfit, OutfitCatalogue};
 pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;

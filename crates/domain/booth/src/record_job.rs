@@ -1,7 +1,7 @@
 //! How a job's transition reaches its store: with what it says, under the right expectation, and who is woken.
 
 use kernel::{FileName, Sensitive, StoreError, Topic};
-use messaging::{Cause, Commit};
+use messaging::{Cause, Commit, Outgoing};
 
 use crate::{Booth, Job, JobChange, JobExpectation, JobState, JobStatus};
 
@@ -13,8 +13,20 @@ impl Booth {
         change: &JobChange,
         cause: Cause,
     ) -> Result<(), StoreError> {
+        self.record_saying(before, change, cause, Vec::new()).await
+    }
+
+    /// The same, with more to say in the same transaction.
+    pub(crate) async fn record_saying(
+        &self,
+        before: &Job,
+        change: &JobChange,
+        cause: Cause,
+        more: Vec<Outgoing>,
+    ) -> Result<(), StoreError> {
         let expected = JobExpectation::Version { status: before.state.status(), version: before.version };
-        let commit = self.job_commit(change, Commit::new(cause, self.now())).await?;
+        let mut commit = self.job_commit(change, Commit::new(cause, self.now())).await?;
+        commit.outgoing.extend(more);
         let spoke = speaks(&commit);
         self.parts.jobs.record(expected, &change.job, commit).await?;
         self.announce(before, &change.job, spoke);

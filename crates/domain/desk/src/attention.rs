@@ -20,6 +20,24 @@ pub struct OpenAttention {
     pub rang_at: Option<Timestamp>,
 }
 
+/// The newest attention of a subject, open or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attention {
+    /// As it was opened.
+    pub opened: OpenAttention,
+    /// How it was settled; `None` while it is open.
+    pub settled: Option<Settlement>,
+}
+
+/// How attention was settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settlement {
+    /// When.
+    pub at: Timestamp,
+    /// By whom, where a person is known.
+    pub by: Option<UserId>,
+}
+
 impl OpenAttention {
     /// How long an open one that nobody took waits before it rings once more (A5).
     pub const RING_AFTER: Duration = Duration::from_mins(30);

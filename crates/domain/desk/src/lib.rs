@@ -17,7 +17,7 @@ pub mod testing;
 mod usage;
 
 pub use alerts::{Secret, find_secret, scrub};
-pub use attention::OpenAttention;
+pub use attention::{Attention, OpenAttention, Settlement};
 pub use budget::{OverBudget, admit_spend};
 pub use consent::Consent;
 pub use messaging::{AlertDecision, AlertMemory, admit_alert};
@@ -26,4 +26,4 @@ pub use ports::attention_store::AttentionStore;
 pub use ports::people_store::PeopleStore;
 pub use ports::settings_store::SettingsStore;
 pub use ports::usage_store::UsageStore;
-pub use usage::{CallOutcome, CallStart, UsageId};
+pub use usage::{CallEnd, CallOutcome, CallStart, MadeCall, UsageId};

@@ -1,7 +1,7 @@
 use kernel::{BotId, ChatId, Lang};
 use serde::{Deserialize, Serialize};
 
-use crate::{Class, Outgoing, Payload, Subject};
+use crate::{Class, MessageKey, Outgoing, Payload, Subject};
 
 /// How an alert is prefixed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,7 +49,24 @@ impl Alert {
             inner: self.payload.clone(),
         };
         let payload = Payload::of(AlertEnvelope::KIND, &envelope);
-        Some(Outgoing::send(self.bot, chat, self.lang, Class::Alert, payload))
+        let row = Outgoing::send(self.bot, chat, self.lang, Class::Alert, payload);
+        Some(match self.message_key() {
+            Some(key) => row.keyed(key),
+            None => row,
+        })
+    }
+
+    /// An edit of the message that this alert became when it went out: its snapshot takes the place of the one before.
+    /// `None` without an admin chat, and for alerts that are about nothing in particular.
+    pub fn to_edit(&self) -> Option<Outgoing> {
+        self.message_key()?;
+        self.to_outgoing(0).map(Outgoing::as_edit)
+    }
+
+    /// Alerts about a subject can be edited by their cooldown key.
+    fn message_key(&self) -> Option<MessageKey> {
+        let key = self.key.as_ref().filter(|_| self.subject.is_some())?;
+        Some(MessageKey(format!("alert:{key}")))
     }
 }
 

@@ -1,3 +1,4 @@
+use kernel::UserId;
 use serde::{Deserialize, Serialize};
 
 /// What waits for a person, or an alert is about: a module's word and an id in it (`job` / `17`).
@@ -35,5 +36,7 @@ pub enum AttentionChange {
         module: &'static str,
         /// What it was about.
         subject: Subject,
+        /// The person who settled it, where one is known.
+        by: Option<UserId>,
     },
 }

@@ -137,12 +137,12 @@ impl MessagingAlert {
 
 /// Closes the attention of an event that a person replays.
 pub fn settled_inbox(id: i64) -> AttentionChange {
-    AttentionChange::Settled { module: MODULE, subject: inbox_subject(id) }
+    AttentionChange::Settled { module: MODULE, subject: inbox_subject(id), by: None }
 }
 
 /// Closes the attention of a row that a person replays.
 pub fn settled_outbox(id: i64) -> AttentionChange {
-    AttentionChange::Settled { module: MODULE, subject: outbox_subject(id) }
+    AttentionChange::Settled { module: MODULE, subject: outbox_subject(id), by: None }
 }
 
 fn inbox_subject(id: i64) -> Subject {

@@ -17,7 +17,6 @@ alert-inbox-dead = Event no. { $id } could not be handled ({ $reason }). Again: 
 alert-outbox-failed = Message no. { $id } was not sent ({ $reason }). Again: atelier outbox replay { $id }
 alert-outbox-uncertain = It is not known whether message no. { $id } arrived. Ask the guest; again: atelier outbox replay { $id }
 alert-other = Event “{ $kind }”, see the log.
-alert-attention-ring = Has been waiting for a person for { $minutes } min: { $subject } ({ $reason }).
 reason-too_late = 15 minutes have passed without a link
 reason-attempts_used_up = no attempts left
 reason-found_at_start = cut off by a restart, no attempts left
@@ -34,13 +33,106 @@ button-job-simple = Hand over a simple set
 button-job-link = Send the link
 button-job-take = I take it
 button-job-settle = Settled
+alert-attention-ring = Has been waiting for a person for { $minutes } min: { $subject }, { $reason }.
+alert-job-ring = Has been waiting for a person for { $minutes } min. Job no. { $number }, code <code>{ $code }</code>: { $reason }.
+desk-taken =
+    { $named ->
+        [yes] 👤 { $name } has it.
+       *[no] 👤 Somebody has it.
+    }
+desk-settled =
+    { $named ->
+        [yes] ✅ Settled: { $name }.
+       *[no] ✅ Settled.
+    }
+subject-job = job no. { $id }
+subject-inbox = event no. { $id }
+subject-outbox = message no. { $id }
+subject-other = { $kind } { $id }
+attention-job_set_turned_up = its set turned up after the end and can be handed over
+attention-inbox_dead = could not be handled
+attention-outbox_failed = was not sent
+attention-outbox_uncertain = it is not known whether it arrived
+span-seconds = { $seconds } s
+span-minutes = { $large } min { $small } s
+span-hours = { $large } h { $small } min
+span-days = { $large } d { $small } h
 pause-on =
     Paused. Guests see the maintenance notice.
     { $waiting ->
-        [0] No guest is waiting.
-        [one] { $waiting } guest is waiting; the first 15 minutes are over at { $at }.
-       *[other] { $waiting } guests are waiting; the first 15 minutes are over at { $at }.
+        [one] { $waiting } guest waits in the queue. Unless you resume, the { $minutes } minutes are over at { $at }.
+       *[other] { $waiting } guests wait in the queue. Unless you resume, the { $minutes } minutes are over at { $at } for the first and at { $last } for the last.
     }
-pause-already = Paused already, since { $since }.
-pause-off = The pause is over, back to work.
+pause-on-empty =
+    Paused. Guests see the maintenance notice.
+    No guest is waiting.
+pause-already =
+    { $named ->
+        [yes] Paused already, since { $since }. By: { $name }.
+       *[no] Paused already, since { $since }.
+    }
+pause-off = The pause is over, back to work. It lasted { $span }.
 pause-was-off = There was no pause.
+stats-open-head = ⚠️ <b>Waiting for a person: { $count }</b>
+stats-open-job = • No. { $number } <code>{ $code }</code>, { $age }: { $reason }
+stats-open-other = • { $subject }, { $age }: { $reason }
+stats-open-more = …and { $count } more
+stats-head = <b>{ $event }</b>, today, { $day }
+stats-paused =
+    { $named ->
+        [yes] ⏸ Paused since { $since } ({ $name })
+       *[no] ⏸ Paused since { $since }
+    }
+stats-jobs =
+    Done: { $packs }
+    In work: { $working }, of these in the queue: { $queued }
+    Failed: { $failed }
+stats-times = To the link: median { $median }, p95 { $p95 }
+stats-no-times = To the link: no pack is done today yet
+stats-spent = Spent on AI: ${ $spent }
+event-stats-head = <b>{ $event }</b>
+event-stats-empty = No pack has been done or has failed here yet.
+event-stats-queue = In the queue: { $queued }, the oldest for { $age }. In work: { $working }.
+event-stats-no-queue = The queue is empty. In work: { $working }.
+event-stats-cut = Older days did not fit.
+event-unknown =
+    There is no event “{ $event }” here. There are:
+    { $known }
+event-unknown-none = There is no event “{ $event }” here, and no other yet.
+table-day = day
+table-packs = done
+table-failed = failed
+table-median = med.
+table-p95 = p95
+table-spent = $
+table-provider = drawn by
+table-calls = calls
+table-failures = why they failed
+find-head = Code <code>{ $code }</code>
+find-session = Visit: { $status }, began { $age } ago
+find-no-session = The visit is removed already.
+find-no-job = No job yet.
+find-job = Job no. { $number }: { $status }, { $age } since the submit, attempts: { $attempts }
+find-position = Place in the queue: { $position }
+find-outcome = The guest was told: { $outcome }
+find-reason = Why: { $reason }
+find-simple = A simple set.
+find-newer = The guest has a newer job: /find { $number }
+find-none = Nothing goes by “{ $code }”. A code is six letters from the tablet's screen; a job number will do as well.
+find-usage = Write a code or a job number: /find ABCDEF, /find 17
+session-status-created = waits for a guest at the tablet
+session-status-linked = the guest opened the bot
+session-status-consented = consent given
+session-status-captured = photo taken
+session-status-submitted = handed in
+session-status-expired = over
+job-status-queued = in the queue
+job-status-processing = being drawn
+job-status-publishing = being published
+job-status-delivering = its set is being checked
+job-status-done = done
+job-status-failed = failed
+outcome-link = the link
+outcome-manual_help = a person will help
+outcome-failure = it did not work out
+outcome-try_again = take the photo again

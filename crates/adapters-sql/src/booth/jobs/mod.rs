@@ -10,7 +10,8 @@ pub(crate) mod write;
 
 use async_trait::async_trait;
 use booth::{
-    ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStore, Outcome, QueueFacts, SessionId,
+    ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStep, JobStore, Outcome, QueueFacts,
+    SessionId,
 };
 use kernel::{FileName, StoreError, Timestamp, UserId};
 use messaging::Commit;
@@ -129,6 +130,10 @@ impl JobStore for SqlJobStore {
 
     async fn release_files(&self, finished_before: Timestamp, most: u64) -> Result<Vec<FileName>, StoreError> {
         self.0.write(move |tx| Box::pin(files::release(tx, finished_before, most))).await
+    }
+
+    async fn list_history(&self, id: JobId) -> Result<Vec<JobStep>, StoreError> {
+        reads::history_of(self.0.read(), id).await
     }
 
     async fn find_outcome(&self, id: JobId) -> Result<Option<(Outcome, Timestamp)>, StoreError> {

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use booth::{EventSlug, Job, JobFilter, JobId, JobStatus, Outcome, QueueFacts};
-use kernel::{StoreError, Timestamp, UserId};
+use booth::{EventSlug, FailureKind, Job, JobFilter, JobId, JobStatus, JobStep, Marker, Outcome, QueueFacts};
+use kernel::{Run, StoreError, Timestamp, UserId, Version};
 use sea_orm::{ConnectionTrait, Value};
 
 use super::row::{job, job_query};
@@ -57,6 +57,9 @@ pub(crate) const NEXT_DUE: &str =
     "SELECT MIN(not_before) AS due FROM jobs WHERE status = 'queued' AND not_before IS NOT NULL";
 pub(crate) const FIND_OUTCOME: &str = "SELECT job AS id, outcome, at FROM job_outcomes WHERE job = $1";
 
+pub(crate) const HISTORY_OF: &str = "SELECT id, at, was, became, run, version, marker, error FROM job_history
+    WHERE job = $1 ORDER BY id";
+
 pub(crate) async fn one<C: ConnectionTrait>(db: &C, sql: &str, bound: Vec<Value>) -> Result<Option<Job>, StoreError> {
     find(db, "jobs", sql, bound).await?.as_ref().map(job).transpose()
 }
@@ -103,6 +106,22 @@ pub(crate) async fn queue_facts<C: ConnectionTrait>(db: &C) -> Result<QueueFacts
 
 pub(crate) async fn next_due<C: ConnectionTrait>(db: &C) -> Result<Option<Timestamp>, StoreError> {
     find(db, "jobs", NEXT_DUE, vec![]).await?.map_or(Ok(None), |row| row.time_opt("due"))
+}
+
+pub(crate) async fn history_of<C: ConnectionTrait>(db: &C, id: JobId) -> Result<Vec<JobStep>, StoreError> {
+    let rows = list(db, "job_history", HISTORY_OF, values![id.to_string()]).await?;
+    let steps = rows.iter().map(|row| {
+        Ok(JobStep {
+            at: row.time("at")?,
+            was: row.named_opt("was", JobStatus::parse)?,
+            became: row.named("became", JobStatus::parse)?,
+            run: Run(row.get("run")?),
+            version: Version(row.get("version")?),
+            marker: row.named_opt("marker", Marker::parse)?,
+            error: row.named_opt("error", FailureKind::parse)?,
+        })
+    });
+    steps.collect()
 }
 
 pub(crate) async fn find_outcome<C: ConnectionTrait>(

@@ -23,6 +23,7 @@ pub(crate) const BY_SHORT_CODE: &str = session_query!(
     "WHERE short_code = $1 AND status IN ('created', 'linked', 'consented', 'captured', 'submitted')
      ORDER BY created_at DESC LIMIT 1"
 );
+pub(crate) const NEWEST_BY_CODE: &str = session_query!("WHERE short_code = $1 ORDER BY created_at DESC LIMIT 1");
 pub(crate) const OVERDUE: &str = session_query!(
     "WHERE status IN ('created', 'linked', 'consented', 'captured') AND expires_at <= $1 ORDER BY expires_at LIMIT $2"
 );
@@ -67,6 +68,10 @@ impl SessionStore for SqlSessionStore {
 
     async fn find_by_short_code(&self, code: &ShortCode) -> Result<Option<Session>, StoreError> {
         one(self.0.read(), BY_SHORT_CODE, values![code.0.as_str()]).await
+    }
+
+    async fn find_newest_by_code(&self, code: &ShortCode) -> Result<Option<Session>, StoreError> {
+        one(self.0.read(), NEWEST_BY_CODE, values![code.0.as_str()]).await
     }
 
     async fn record_linked(&self, profile: &Profile, session: &Session, commit: Commit) -> Result<(), StoreError> {

@@ -82,6 +82,10 @@ impl OutboxStore for SqlOutboxStore {
         reads::list_rows(self.0.read(), filter).await
     }
 
+    async fn list_about(&self, fence_kind: &str, fence_id: &str, limit: u64) -> Result<Vec<OutboxRow>, StoreError> {
+        reads::about(self.0.read(), fence_kind, fence_id, limit).await
+    }
+
     async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError> {
         self.0.write(move |tx| Box::pin(upkeep::replay(tx, id, now))).await?;
         self.0.publish(Topic::Outbox);

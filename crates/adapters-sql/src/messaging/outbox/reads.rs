@@ -18,6 +18,7 @@ pub(crate) const SENT_SINCE: &str = "SELECT id, chat, settled_at FROM outbox
     WHERE status IN ('sent', 'uncertain') AND settled_at >= $2 AND bot = $1 ORDER BY settled_at, id";
 pub(crate) const NEWEST: &str = row_query!("ORDER BY o.id DESC LIMIT $1");
 pub(crate) const NEWEST_IN: &str = row_query!("WHERE o.status = $1 ORDER BY o.id DESC LIMIT $2");
+pub(crate) const ABOUT: &str = row_query!("WHERE o.fence_kind = $1 AND o.fence_id = $2 ORDER BY o.id LIMIT $3");
 /// One index-only count a status that is not final.
 pub(crate) const DEPTHS: [(OutboxStatus, &str); 5] = [
     (
@@ -84,6 +85,15 @@ pub(crate) async fn list_rows<C: ConnectionTrait>(db: &C, filter: OutboxFilter) 
         Some(status) => list(db, "outbox", NEWEST_IN, values![status.as_str(), most]).await?,
     };
     rows.iter().map(outbox_row).collect()
+}
+
+pub(crate) async fn about<C: ConnectionTrait>(
+    db: &C,
+    fence_kind: &str,
+    fence_id: &str,
+    most: u64,
+) -> Result<Vec<OutboxRow>, StoreError> {
+    list(db, "outbox", ABOUT, values![fence_kind, fence_id, limit(most)]).await?.iter().map(outbox_row).collect()
 }
 
 pub(crate) async fn depth<C: ConnectionTrait>(db: &C) -> Result<Vec<(OutboxStatus, u64)>, StoreError> {

@@ -9,3 +9,5 @@ mod membership;
 mod open_link;
 mod own_packs;
 mod type_text;
+
+pub(crate) use maintenance::MAINTENANCE;

@@ -13,7 +13,7 @@ impl Booth {
         Ok(change.job)
     }
 
-    pub(super) async fn get_by_number(&self, number: i64) -> Result<Job, BoothError> {
+    pub(crate) async fn get_by_number(&self, number: i64) -> Result<Job, BoothError> {
         self.parts.jobs.find_by_number(number).await?.ok_or(BoothError::UnknownJob)
     }
 }

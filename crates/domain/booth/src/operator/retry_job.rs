@@ -1,23 +1,23 @@
 use kernel::{Sensitive, StoreError, Topic};
 use messaging::{Cause, Commit};
 
-use crate::outgoing::settled;
+use super::Hand;
 use crate::{Booth, BoothError, Decline, Job, JobId, NewJob, SessionState, SetName};
 
 impl Booth {
     /// A new job of the same session and photo, with its own set name and outcome; a finished job is never reopened.
     /// Acts on the session's newest job only. Answers the new job.
     pub async fn retry_job(&self, number: i64, cause: Cause) -> Result<Job, BoothError> {
-        self.make_again(number, false, cause).await
+        self.make_again(number, false, Hand::unknown(cause)).await
     }
 
     /// «Отдать простой набор»: a retry that the local renderer draws at once, whoever would be asked first. The pack
     /// is degraded: it says so kindly and counts towards no limit.
     pub async fn give_simple_pack(&self, number: i64, cause: Cause) -> Result<Job, BoothError> {
-        self.make_again(number, true, cause).await
+        self.make_again(number, true, Hand::unknown(cause)).await
     }
 
-    async fn make_again(&self, number: i64, simple: bool, cause: Cause) -> Result<Job, BoothError> {
+    pub(crate) async fn make_again(&self, number: i64, simple: bool, hand: Hand<'_>) -> Result<Job, BoothError> {
         let job = self.get_by_number(number).await?;
         let photo = match (job.declines_retry(), &job.photo) {
             (None, Some(photo)) => photo.clone(),
@@ -51,9 +51,8 @@ impl Booth {
         };
         let now = self.now();
         let made = Job::submit(new, position, eta.as_secs(), now);
-        let commit = Commit::new(cause, now);
-        let mut commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default());
-        commit.attention.push(settled(&job));
+        let commit = self.settling(Commit::new(hand.cause, now), &job, hand).await?;
+        let commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default());
         match self.parts.jobs.record_retry(&made.job, commit).await {
             Ok(job) => {
                 self.wake_outbox();

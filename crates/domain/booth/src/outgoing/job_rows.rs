@@ -1,8 +1,9 @@
 use kernel::Sensitive;
-use messaging::{AlertLevel, AttentionChange, Class, Commit, MessageKey, Outgoing, Subject, Supersede};
+use messaging::{AlertLevel, AttentionChange, Class, Commit, MessageKey, Outgoing, Supersede};
 
 use super::{AdminAlert, GuestMessage, ProgressPhase, Voice};
-use crate::{FailReason, Job, JobEffect, JobId, JobState, Outcome, SetName};
+use crate::admin::{DeskState, SET_TURNED_UP, subject};
+use crate::{Job, JobEffect, JobId, JobState, Outcome};
 
 const FENCE: &str = "job";
 const ACTIVE: &str = "active";
@@ -61,18 +62,7 @@ impl Voice<'_> {
                 commit.supersede.push(take_back(job.id, vec![Class::Notice, Class::Progress, Class::Outcome]));
             }
             JobEffect::AlertFailed(reason) => {
-                let alert = AdminAlert::JobFailed {
-                    number: job.number,
-                    short_code: job.short_code.clone(),
-                    reason: *reason,
-                    set_name: known_set(job),
-                };
-                commit.alerts.push(self.alert(
-                    AlertLevel::Warning,
-                    Some(format!("job:{}:failed", job.id)),
-                    &alert,
-                    Some(subject(job)),
-                ));
+                commit.alerts.push(self.failed_card(job, *reason, DeskState::Open));
                 commit.attention.push(needs_person(job, reason.as_str()));
             }
             JobEffect::AlertSwitched { from, to } => {
@@ -85,40 +75,30 @@ impl Voice<'_> {
                 commit.alerts.push(self.alert(AlertLevel::Info, key, &AdminAlert::PageUnknown, None));
             }
             JobEffect::AlertSetTurnedUp => {
-                let alert = AdminAlert::SetTurnedUp {
-                    number: job.number,
-                    short_code: job.short_code.clone(),
-                    set_name: job.set_name.clone(),
-                };
-                commit.alerts.push(self.alert(
-                    AlertLevel::Warning,
-                    Some(format!("job:{}:set", job.id)),
-                    &alert,
-                    Some(subject(job)),
-                ));
-                commit.attention.push(needs_person(job, "set_turned_up"));
+                commit.alerts.push(self.set_card(job, DeskState::Open));
+                commit.attention.push(needs_person(job, SET_TURNED_UP));
             }
         }
         commit
     }
 
-    /// A person sends the link (again): settles the job's attention.
+    /// A person sends the link (again).
     pub(crate) fn resend(self, mut commit: Commit, job: &Job, name: &Sensitive<String>) -> Commit {
-        let class = match &job.state {
-            JobState::Done { .. } => Class::Resend,
+        let (class, holds) = match &job.state {
+            JobState::Done { .. } => (Class::Resend, DONE),
             JobState::Queued { .. }
             | JobState::Processing { .. }
             | JobState::Publishing { .. }
             | JobState::Delivering { .. }
-            | JobState::Failed { .. } => Class::HandOver,
+            | JobState::Failed { .. } => (Class::HandOver, FAILED),
         };
         let message = GuestMessage::HandedOver {
             name: name.clone(),
             set_name: job.set_name.clone(),
             short_code: job.short_code.clone(),
         };
-        commit.outgoing.push(self.to_guest(job.guest, job.lang, class, &message));
-        commit.attention.push(settled(job));
+        let row = self.to_guest(job.guest, job.lang, class, &message);
+        commit.outgoing.push(row.fenced(FENCE, job.id, holds));
         commit
     }
 
@@ -126,11 +106,6 @@ impl Voice<'_> {
         let message = GuestMessage::Progress { short_code: job.short_code.clone(), phase };
         self.to_guest(job.guest, job.lang, Class::Progress, &message).keyed(MessageKey(format!("progress:{}", job.id)))
     }
-}
-
-/// The attention of a job is settled.
-pub(crate) fn settled(job: &Job) -> AttentionChange {
-    AttentionChange::Settled { module: Voice::MODULE, subject: subject(job) }
 }
 
 /// What a guest reads as the final word.
@@ -151,24 +126,28 @@ pub(crate) fn outcome_message(job: &Job, outcome: Outcome, name: &Sensitive<Stri
 }
 
 fn needs_person(job: &Job, reason: &str) -> AttentionChange {
-    AttentionChange::NeedsPerson { module: Voice::MODULE, subject: subject(job), reason: format!("job_{reason}") }
+    AttentionChange::NeedsPerson { module: Voice::MODULE, subject: subject(job), reason: reason_word(reason) }
 }
 
-fn subject(job: &Job) -> Subject {
-    Subject::new("job", job.number)
+/// The stored word of a job's reason.
+pub(crate) fn reason_word(reason: &str) -> String {
+    format!("job_{reason}")
 }
+
+/// Every word for which the booth asks for a person.
+pub const ATTENTION_REASONS: &[&str] = &[
+    "job_too_late",
+    "job_attempts_used_up",
+    "job_found_at_start",
+    "job_shutdown",
+    "job_permanent",
+    "job_set_foreign",
+    "job_publish_deaths",
+    "job_set_refused",
+    "job_operator",
+    "job_set_turned_up",
+];
 
 fn take_back(job: JobId, classes: Vec<Class>) -> Supersede {
     Supersede { fence_kind: FENCE.to_owned(), fence_id: job.to_string(), classes }
-}
-
-fn known_set(job: &Job) -> Option<SetName> {
-    let found = match &job.state {
-        JobState::Failed { set_created_at, reason, .. } => {
-            set_created_at.is_some() && !matches!(reason, FailReason::SetForeign)
-        }
-        JobState::Delivering { .. } | JobState::Done { .. } => true,
-        JobState::Queued { .. } | JobState::Processing { .. } | JobState::Publishing { .. } => false,
-    };
-    found.then(|| job.set_name.clone())
 }

@@ -1,7 +1,7 @@
 use kernel::Sensitive;
 use serde::{Deserialize, Serialize};
 
-use crate::{FailReason, SessionToken, SetName, ShortCode};
+use crate::{FailReason, JobDesk, JobLine, SessionToken, SetName, ShortCode};
 
 /// A message to a guest: snapshot of all that its text needs. Payload kind: `booth.<kind>`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -182,6 +182,9 @@ pub enum AdminAlert {
         reason: FailReason,
         /// Set that exists all the same.
         set_name: Option<SetName>,
+        /// Owner and buttons.
+        #[serde(default)]
+        desk: JobDesk,
     },
     /// A set exists although its job ended: hand it over.
     SetTurnedUp {
@@ -191,6 +194,9 @@ pub enum AdminAlert {
         short_code: ShortCode,
         /// The set.
         set_name: SetName,
+        /// Owner and buttons.
+        #[serde(default)]
+        desk: JobDesk,
     },
     /// The public page was neither yes nor no for a minute; the Bot API's word was taken.
     PageUnknown,
@@ -204,6 +210,9 @@ pub enum AdminAlert {
         reason: String,
         /// Minutes since it was opened.
         minutes: u64,
+        /// The job, when it is about one.
+        #[serde(default)]
+        job: Option<JobLine>,
     },
     /// The booth works with a lesser provider.
     ProviderSwitched {

@@ -4,6 +4,7 @@ mod job_rows;
 mod messages;
 mod voice;
 
-pub(crate) use job_rows::{outcome_message, settled};
+pub use job_rows::ATTENTION_REASONS;
+pub(crate) use job_rows::{outcome_message, reason_word};
 pub use messages::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub(crate) use voice::Voice;

@@ -2,7 +2,7 @@ use kernel::{Lang, UserId};
 use messaging::{Alert, AlertLevel, Class, Commit, Outgoing, Payload, Subject};
 
 use super::{AdminAlert, GuestMessage};
-use crate::{BoothSettings, ExpiryReason};
+use crate::{AdminMessage, BoothSettings, ExpiryReason};
 
 /// Makes rows in the booth's name; pure.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +54,12 @@ impl Voice<'_> {
             return row.fenced("session_token", token.expose(), "linked");
         }
         row
+    }
+
+    /// The one answer to an admin's command.
+    pub(crate) fn to_admin(self, admin: UserId, lang: Lang, message: &AdminMessage) -> Outgoing {
+        let payload = Payload::of(AdminMessage::KIND, message);
+        Outgoing::send(self.settings.bot, admin.private_chat(), lang, Class::Reply, payload).as_business_reply()
     }
 
     /// A word to the admins. `key` keeps it to once a cooldown.

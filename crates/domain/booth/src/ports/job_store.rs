@@ -1,10 +1,10 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use kernel::{BootId, FileName, StoreError, Timestamp, UserId};
+use kernel::{BootId, FileName, Run, StoreError, Timestamp, UserId, Version};
 use messaging::Commit;
 
-use crate::{EventSlug, Job, JobExpectation, JobId, JobStatus, Outcome, SessionId};
+use crate::{EventSlug, FailureKind, Job, JobExpectation, JobId, JobStatus, Marker, Outcome, SessionId};
 
 /// Which jobs a slot draws (T6). Where a provider is asked first, simple packs have a slot of their own, so that the
 /// ordered ones never wait for them, nor they for those.
@@ -50,7 +50,7 @@ pub type ClaimedJob = Job;
 pub struct JobFilter {
     /// Only this status.
     pub status: Option<JobStatus>,
-    /// At most so many, newest first.
+    /// At most so many, newest first; 0 = all.
     pub limit: u64,
 }
 
@@ -63,6 +63,25 @@ pub struct QueueFacts {
     pub processing: u32,
     /// Lengths of the last (at most 20) drawing runs that went well, newest first; simple ones left out.
     pub recent_runs: Vec<Duration>,
+}
+
+/// One write of a job's state, as its history keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JobStep {
+    /// When.
+    pub at: Timestamp,
+    /// Status before; `None` = it was made.
+    pub was: Option<JobStatus>,
+    /// Status after.
+    pub became: JobStatus,
+    /// The claim under which it stood.
+    pub run: Run,
+    /// Its version after.
+    pub version: Version,
+    /// Why it stood in the queue again, as of then.
+    pub marker: Option<Marker>,
+    /// How its last run had failed, as of then.
+    pub error: Option<FailureKind>,
 }
 
 /// Jobs.
@@ -149,6 +168,9 @@ pub trait JobStore: Send + Sync {
     /// Lets finished jobs and ended sessions go of files older than this (columns set to none); answers the names to
     /// remove.
     async fn release_files(&self, finished_before: Timestamp, limit: u64) -> Result<Vec<FileName>, StoreError>;
+
+    /// Every write of a job, claims included, in order.
+    async fn list_history(&self, id: JobId) -> Result<Vec<JobStep>, StoreError>;
 
     /// The stored outcome of a job.
     async fn find_outcome(&self, id: JobId) -> Result<Option<(Outcome, Timestamp)>, StoreError>;

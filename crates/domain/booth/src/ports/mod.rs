@@ -3,6 +3,7 @@
 pub(crate) mod artist;
 pub(crate) mod export;
 pub(crate) mod intake;
+pub(crate) mod job_stats;
 pub(crate) mod job_store;
 pub(crate) mod outfits;
 pub(crate) mod pack_page;

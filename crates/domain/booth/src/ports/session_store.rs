@@ -21,6 +21,9 @@ pub trait SessionStore: Send + Sync {
     /// The newest live (not expired) session with this code.
     async fn find_by_short_code(&self, code: &ShortCode) -> Result<Option<Session>, StoreError>;
 
+    /// The newest session that ever had this code, ended or not.
+    async fn find_newest_by_code(&self, code: &ShortCode) -> Result<Option<Session>, StoreError>;
+
     /// Profile first, then the session, in one transaction.
     async fn record_linked(&self, profile: &Profile, session: &Session, commit: Commit) -> Result<(), StoreError>;
 

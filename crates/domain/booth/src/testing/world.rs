@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug)]
 pub struct World {
     /// The handle under test.
-    pub booth: Booth,
+    pub booth: Arc<Booth>,
     /// Its settings, for the next life.
     pub settings: BoothSettings,
     /// Inbox, outbox, chats, attention.
@@ -85,6 +85,7 @@ impl World {
             boot: boot(1),
             sessions: store.clone(),
             jobs: store.clone(),
+            stats: store.clone(),
             people: desk.clone(),
             usage: desk.clone(),
             attention: desk.clone(),
@@ -102,7 +103,7 @@ impl World {
             changes: changes.clone(),
         };
         Self {
-            booth: Booth::new(parts),
+            booth: Arc::new(Booth::new(parts)),
             settings,
             messaging,
             desk,
@@ -126,6 +127,7 @@ impl World {
             boot: next,
             sessions: self.store.clone(),
             jobs: self.store.clone(),
+            stats: self.store.clone(),
             people: self.desk.clone(),
             usage: self.desk.clone(),
             attention: self.desk.clone(),
@@ -142,7 +144,7 @@ impl World {
             entropy: self.entropy.clone(),
             changes: self.changes.clone(),
         };
-        self.booth = Booth::new(parts);
+        self.booth = Arc::new(Booth::new(parts));
     }
 
     /// Now, in service time.

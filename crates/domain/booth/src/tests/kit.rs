@@ -34,11 +34,11 @@ pub(super) fn notices(world: &World, guest: UserId) -> usize {
     world.said_to(guest).iter().filter(|(_, message)| matches!(message, GuestMessage::DelayNotice { .. })).count()
 }
 
-/// Kinds of alerts, in order.
+/// Alerts as they were decided, in order, without later edits.
 pub(super) fn alerts(world: &World) -> Vec<crate::AdminAlert> {
     let rows = world.messaging.rows();
     rows.iter()
-        .filter(|row| row.outgoing.class == Class::Alert)
+        .filter(|row| row.outgoing.class == Class::Alert && row.outgoing.op == messaging::Op::Send)
         .filter_map(|row| row.outgoing.payload.read::<messaging::AlertEnvelope>().ok())
         .filter_map(|envelope| envelope.inner.read().ok())
         .collect()

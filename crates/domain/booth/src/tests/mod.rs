@@ -8,6 +8,7 @@
 )]
 
 mod actors;
+mod admin;
 mod cleanup;
 mod consent;
 mod deadlines;

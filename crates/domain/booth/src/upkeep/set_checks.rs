@@ -1,5 +1,8 @@
 use kernel::Timestamp;
+use messaging::{Cause, Outgoing};
 
+use super::sweep::one_unless_stale;
+use crate::admin::subject;
 use crate::watch::{Likeness, likeness};
 use crate::{Booth, BoothError, Job, JobState, SetCheck};
 
@@ -26,9 +29,19 @@ impl Booth {
                 Settled::NotYet => continue,
             };
             let Ok(change) = job.clone().close_set_check(found, self.now()) else { continue };
-            count += self.swept(&job, &change).await?;
+            // Surely absent: the job may be made again, and its cards say so from now on.
+            let cards = if found { Vec::new() } else { self.open_cards(&change.job).await? };
+            count += one_unless_stale(self.record_saying(&job, &change, Cause::Task, cards).await)?;
         }
         Ok(count)
+    }
+
+    /// Edits of the cards of a job whose attention is open, so that they show it as it is now.
+    async fn open_cards(&self, job: &Job) -> Result<Vec<Outgoing>, BoothError> {
+        let newest = self.parts.attention.find_newest(&subject(job)).await?;
+        let Some(open) = newest.filter(|newest| newest.settled.is_none()) else { return Ok(Vec::new()) };
+        let state = self.desk_state(job).await?.unwrap_or_default();
+        Ok(self.voice().card_edits(job, &open.opened, &state))
     }
 
     async fn ask_after_end(&self, job: &Job, until: Timestamp) -> Settled {

@@ -1,10 +1,10 @@
 use async_trait::async_trait;
 use kernel::{StoreError, Timestamp, UserId};
-use messaging::testing::OpenItem;
+use messaging::testing::{Closed, OpenItem};
 use messaging::{Commit, Subject};
 
 use super::MemoryDesk;
-use crate::{AttentionStore, OpenAttention};
+use crate::{Attention, AttentionStore, OpenAttention, Settlement};
 
 fn open(item: OpenItem) -> OpenAttention {
     let OpenItem { module, subject, reason, since, owner, rang_at } = item;
@@ -24,6 +24,18 @@ impl AttentionStore for MemoryDesk {
     async fn list_open(&self, limit: u64) -> Result<Vec<OpenAttention>, StoreError> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         Ok(self.open_items().into_iter().take(limit).collect())
+    }
+
+    async fn find_newest(&self, subject: &Subject) -> Result<Option<Attention>, StoreError> {
+        let newest = self.messaging.read(|tables| tables.newest_attention(subject));
+        Ok(newest.map(|(item, closed)| Attention {
+            opened: open(item),
+            settled: closed.map(|Closed { at, by }| Settlement { at, by }),
+        }))
+    }
+
+    async fn record_settled(&self, subject: &Subject, by: UserId, commit: Commit) -> Result<(), StoreError> {
+        self.messaging.commit(&commit, |tables| tables.settle_attention(subject, by, commit.at))
     }
 
     async fn record_owner(&self, subject: &Subject, owner: UserId, commit: Commit) -> Result<(), StoreError> {

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kernel::{MicroUsd, Timestamp, UserId};
 use messaging::testing::MemoryMessaging;
 
-use crate::{CallOutcome, CallStart, Consent, Profile};
+use crate::{CallEnd, CallOutcome, CallStart, Consent, MadeCall, Profile};
 
 /// Every port of the desk in memory. Commits go through the messaging store, whose lock is taken first.
 #[derive(Debug)]
@@ -45,6 +45,14 @@ impl RecordedCall {
     /// What it counts: its ceiling until its answer corrects it.
     pub fn cost(&self) -> MicroUsd {
         self.outcome.as_ref().map_or(self.start.ceiling, |outcome| outcome.cost)
+    }
+
+    /// As the books show it.
+    pub fn made(&self) -> MadeCall {
+        let CallStart { job, attempt, provider, model, purpose, .. } = self.start.clone();
+        let end = self.outcome.as_ref().map(|end| CallEnd { outcome: end.outcome.to_owned(), took: end.took });
+        let purpose = purpose.to_owned();
+        MadeCall { job, attempt, provider, model, purpose, started_at: self.started_at, cost: self.cost(), end }
     }
 }
 

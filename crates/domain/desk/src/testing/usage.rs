@@ -3,7 +3,7 @@ use kernel::{MicroUsd, StoreError, Timestamp};
 use uuid::Uuid;
 
 use super::{MemoryDesk, RecordedCall};
-use crate::{CallOutcome, CallStart, UsageId, UsageStore};
+use crate::{CallOutcome, CallStart, MadeCall, UsageId, UsageStore};
 
 #[async_trait]
 impl UsageStore for MemoryDesk {
@@ -19,6 +19,10 @@ impl UsageStore for MemoryDesk {
         let call = index.and_then(|index| state.calls.get_mut(index)).ok_or(StoreError::Stale)?;
         call.outcome = Some(outcome);
         Ok(())
+    }
+
+    async fn list_calls_of(&self, job: Uuid) -> Result<Vec<MadeCall>, StoreError> {
+        Ok(self.lock().calls.iter().filter(|call| call.start.job == Some(job)).map(RecordedCall::made).collect())
     }
 
     async fn get_spent_for_job(&self, job: Uuid) -> Result<MicroUsd, StoreError> {

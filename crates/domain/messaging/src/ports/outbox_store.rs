@@ -113,6 +113,9 @@ pub trait OutboxStore: Send + Sync {
     /// Rows for people.
     async fn list(&self, filter: OutboxFilter) -> Result<Vec<OutboxRow>, StoreError>;
 
+    /// Rows that speak for this (fence kind and id), oldest first, the finished ones too; at most `limit`.
+    async fn list_about(&self, fence_kind: &str, fence_id: &str, limit: u64) -> Result<Vec<OutboxRow>, StoreError>;
+
     /// A `failed` or `uncertain` row is sent once more, counts at 0, its attention settled. `Stale` otherwise.
     async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError>;
 

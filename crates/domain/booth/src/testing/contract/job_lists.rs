@@ -68,6 +68,8 @@ pub async fn packs_of_a_guest_are_the_done_ones_newest_first(bench: &dyn Bench) 
     assert_eq!(ids(&bench.jobs().list_packs_of(user(5), 1).await.unwrap()), [second.id]);
     let filter = JobFilter { status: Some(JobStatus::Done), limit: 2 };
     assert_eq!(bench.jobs().list(filter).await.unwrap().len(), 2);
+    let all = JobFilter { status: Some(JobStatus::Done), limit: 0 };
+    assert_eq!(bench.jobs().list(all).await.unwrap().len(), 3);
 }
 
 /// A guest and an event.

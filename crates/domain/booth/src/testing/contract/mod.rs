@@ -2,8 +2,10 @@
 //! One small function a promise; [`booth_store_contract!`](crate::booth_store_contract) makes a test of each.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::missing_panics_doc, reason = "tests fail by panicking")]
 
+pub mod attention;
 pub mod claims;
 pub mod erasing;
+pub mod figures;
 pub mod files;
 pub mod job_lists;
 mod kit;
@@ -13,10 +15,10 @@ pub mod sessions;
 
 use std::sync::Arc;
 
-use desk::PeopleStore;
+use desk::{AttentionStore, PeopleStore, UsageStore};
 use messaging::OutboxStore;
 
-use crate::{JobStore, SessionStore};
+use crate::{JobStats, JobStore, SessionStore};
 
 /// Fresh, empty stores under test.
 pub trait Bench: Send + Sync {
@@ -24,6 +26,12 @@ pub trait Bench: Send + Sync {
     fn sessions(&self) -> Arc<dyn SessionStore>;
     /// Jobs of the same database.
     fn jobs(&self) -> Arc<dyn JobStore>;
+    /// Figures of the same database.
+    fn stats(&self) -> Arc<dyn JobStats>;
+    /// AI calls of the same database.
+    fn usage(&self) -> Arc<dyn UsageStore>;
+    /// What waits for a person, in the same database.
+    fn attention(&self) -> Arc<dyn AttentionStore>;
     /// People of the same database.
     fn people(&self) -> Arc<dyn PeopleStore>;
     /// The outbox of the same database.
@@ -88,6 +96,18 @@ macro_rules! booth_store_contract {
         });
         $crate::booth_store_contract!(@suite $bench, resending {
             a_link_is_sent_again_only_when_nothing_waits
+        });
+        $crate::booth_store_contract!(@suite $bench, figures {
+            ended_jobs_of_an_event_come_newest_first
+            active_jobs_of_an_event_are_counted
+            t3_calls_are_told_by_event_and_by_job
+            a_jobs_story_is_kept_in_order
+            a_code_is_found_after_the_visit_has_ended
+        });
+        $crate::booth_store_contract!(@suite $bench, attention {
+            a5_the_first_one_who_takes_it_owns_it
+            a5_it_is_settled_once_and_says_by_whom
+            a5_settled_and_opened_again_it_is_new
         });
     };
     (@suite $bench:ident, $module:ident { $($promise:ident)* }) => {

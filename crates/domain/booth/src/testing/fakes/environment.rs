@@ -10,28 +10,39 @@ use crate::handle::locked;
 
 /// A clock that moves when it is told to.
 #[derive(Debug)]
-pub struct ManualClock(AtomicI64);
+pub struct ManualClock {
+    now: AtomicI64,
+    /// How far the wall clock is ahead, in milliseconds.
+    wall_ahead: AtomicI64,
+}
 
 impl ManualClock {
     /// Shows this moment.
     pub fn at(now: Timestamp) -> Arc<Self> {
-        Arc::new(Self(AtomicI64::new(now.millis())))
+        Arc::new(Self { now: AtomicI64::new(now.millis()), wall_ahead: AtomicI64::new(0) })
+    }
+
+    /// Sets the wall clock ahead; service time does not notice.
+    pub fn shift_wall(&self, by: Duration) {
+        let millis = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
+        self.wall_ahead.fetch_add(millis, Ordering::SeqCst);
     }
 
     /// Moves ahead.
     pub fn advance(&self, by: Duration) {
         let millis = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
-        self.0.fetch_add(millis, Ordering::SeqCst);
+        self.now.fetch_add(millis, Ordering::SeqCst);
     }
 }
 
 impl Clock for ManualClock {
     fn now(&self) -> Timestamp {
-        Timestamp::from_millis(self.0.load(Ordering::SeqCst))
+        Timestamp::from_millis(self.now.load(Ordering::SeqCst))
     }
 
     fn wall(&self) -> DateTime<Utc> {
-        self.now().to_utc()
+        let ahead = self.wall_ahead.load(Ordering::SeqCst);
+        Timestamp::from_millis(self.now().millis().saturating_add(ahead)).to_utc()
     }
 }
 

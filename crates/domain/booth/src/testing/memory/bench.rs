@@ -1,14 +1,14 @@
 use std::sync::Arc;
 
-use desk::PeopleStore;
 use desk::testing::MemoryDesk;
+use desk::{AttentionStore, PeopleStore, UsageStore};
 use kernel::BotId;
 use messaging::testing::MemoryMessaging;
 use messaging::{OutboxStore, StoreRules};
 
 use super::MemoryBooth;
 use crate::testing::contract::Bench;
-use crate::{JobStore, SessionStore};
+use crate::{JobStats, JobStore, SessionStore};
 
 struct MemoryBench {
     messaging: Arc<MemoryMessaging>,
@@ -23,6 +23,18 @@ impl Bench for MemoryBench {
 
     fn jobs(&self) -> Arc<dyn JobStore> {
         self.booth.clone()
+    }
+
+    fn stats(&self) -> Arc<dyn JobStats> {
+        self.booth.clone()
+    }
+
+    fn usage(&self) -> Arc<dyn UsageStore> {
+        self.desk.clone()
+    }
+
+    fn attention(&self) -> Arc<dyn AttentionStore> {
+        self.desk.clone()
     }
 
     fn people(&self) -> Arc<dyn PeopleStore> {

@@ -4,7 +4,7 @@ use messaging::{Class, Commit, OutboxStatus};
 
 use super::MemoryBooth;
 use crate::{
-    ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStatus, JobStore, Outcome,
+    ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStatus, JobStep, JobStore, Outcome,
     QueueFacts, SessionId, Share,
 };
 
@@ -97,7 +97,8 @@ impl JobStore for MemoryBooth {
 
     async fn list(&self, filter: JobFilter) -> Result<Vec<Job>, StoreError> {
         let keep = |job: &Job| filter.status.is_none_or(|status| status == job.state.status());
-        Ok(self.lock().list(keep, |job| -job.number, filter.limit))
+        let limit = if filter.limit == 0 { u64::MAX } else { filter.limit };
+        Ok(self.lock().list(keep, |job| -job.number, limit))
     }
 
     async fn list_overdue(&self, submitted_before: Timestamp, limit: u64) -> Result<Vec<Job>, StoreError> {
@@ -181,6 +182,10 @@ impl JobStore for MemoryBooth {
 
     async fn release_files(&self, finished_before: Timestamp, limit: u64) -> Result<Vec<FileName>, StoreError> {
         Ok(self.lock().release_files(finished_before, limit))
+    }
+
+    async fn list_history(&self, id: JobId) -> Result<Vec<JobStep>, StoreError> {
+        Ok(self.lock().history.iter().filter(|(job, _)| *job == id).map(|(_, step)| *step).collect())
     }
 
     async fn find_outcome(&self, id: JobId) -> Result<Option<(Outcome, Timestamp)>, StoreError> {

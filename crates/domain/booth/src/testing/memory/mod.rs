@@ -5,6 +5,7 @@ mod files;
 mod jobs;
 mod lists;
 mod sessions;
+mod stats;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -16,7 +17,7 @@ use messaging::testing::MemoryMessaging;
 use uuid::Uuid;
 
 use crate::handle::locked;
-use crate::{Job, JobExpectation, JobId, JobState, JobStatus, Outcome, Session, SessionId};
+use crate::{Job, JobExpectation, JobId, JobState, JobStatus, JobStep, Outcome, Session, SessionId};
 
 /// Sessions and jobs in memory, over the stores of messaging and desk. Their locks are taken first.
 #[derive(Debug)]
@@ -34,7 +35,7 @@ struct State {
     last_number: i64,
     outcomes: HashMap<JobId, (Outcome, Timestamp)>,
     runs: Vec<Duration>,
-    history: Vec<(JobId, JobStatus, Timestamp)>,
+    history: Vec<(JobId, JobStep)>,
     released: BTreeSet<FileName>,
 }
 
@@ -76,7 +77,7 @@ impl MemoryBooth {
 
     /// Every status that a job was written in, in order.
     pub fn history_of(&self, id: JobId) -> Vec<JobStatus> {
-        self.lock().history.iter().filter(|(job, ..)| *job == id).map(|(_, status, _)| *status).collect()
+        self.lock().history.iter().filter(|(job, _)| *job == id).map(|(_, step)| step.became).collect()
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -119,7 +120,16 @@ impl State {
             self.runs.insert(0, now.since(*started_at));
             self.runs.truncate(20);
         }
-        self.history.push((job.id, job.state.status(), now));
+        let step = JobStep {
+            at: now,
+            was: before.map(|before| before.state.status()),
+            became: job.state.status(),
+            run: job.run,
+            version: job.version,
+            marker: job.marker,
+            error: job.last_error,
+        };
+        self.history.push((job.id, step));
         self.jobs.insert(job.id, job);
         Ok(())
     }

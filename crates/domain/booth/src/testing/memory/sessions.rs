@@ -41,6 +41,12 @@ impl SessionStore for MemoryBooth {
         Ok(live.max_by_key(|session| session.created_at).cloned())
     }
 
+    async fn find_newest_by_code(&self, code: &ShortCode) -> Result<Option<Session>, StoreError> {
+        let state = self.lock();
+        let sessions = state.sessions.values().map(|stored| &stored.session);
+        Ok(sessions.filter(|session| session.short_code == *code).max_by_key(|session| session.created_at).cloned())
+    }
+
     async fn record_linked(&self, profile: &Profile, session: &Session, commit: Commit) -> Result<(), StoreError> {
         self.messaging.commit(&commit, |_| {
             self.lock().replace(session, commit.at)?;

@@ -75,7 +75,8 @@ pub async fn attention_opens_once_and_closes(bench: &dyn Bench) {
     }
     for _ in 0..2 {
         write(bench, at(1), |mut commit| {
-            commit.attention.push(AttentionChange::Settled { module: "booth", subject: Subject::new("job", 17) });
+            let subject = Subject::new("job", 17);
+            commit.attention.push(AttentionChange::Settled { module: "booth", subject, by: None });
             commit
         })
         .await;

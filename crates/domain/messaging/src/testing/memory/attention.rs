@@ -20,6 +20,15 @@ pub struct OpenItem {
     pub rang_at: Option<Timestamp>,
 }
 
+/// When an item was closed, and by whom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Closed {
+    /// When.
+    pub at: Timestamp,
+    /// The person, where one is known.
+    pub by: Option<UserId>,
+}
+
 impl Tables {
     pub(super) fn change_attention(&mut self, change: &AttentionChange, now: Timestamp) {
         match change {
@@ -37,7 +46,28 @@ impl Tables {
                     rang_at: None,
                 });
             }
-            AttentionChange::Settled { subject, .. } => self.attention.retain(|open| open.subject != *subject),
+            AttentionChange::Settled { subject, by, .. } => self.close(subject, *by, now),
+        }
+    }
+
+    /// Closes it; the same as a commit's change, but something must be open.
+    pub fn settle_attention(&mut self, subject: &Subject, by: UserId, now: Timestamp) -> Result<(), StoreError> {
+        self.open_item(subject)?;
+        self.close(subject, Some(by), now);
+        Ok(())
+    }
+
+    /// The newest item of a subject, with when and by whom it was closed if it was.
+    pub fn newest_attention(&self, subject: &Subject) -> Option<(OpenItem, Option<Closed>)> {
+        let open = self.attention.iter().find(|open| open.subject == *subject);
+        let closed = || self.closed.iter().rfind(|(item, _)| item.subject == *subject);
+        open.map(|item| (item.clone(), None)).or_else(|| closed().map(|(item, how)| (item.clone(), Some(*how))))
+    }
+
+    fn close(&mut self, subject: &Subject, by: Option<UserId>, now: Timestamp) {
+        if let Some(place) = self.attention.iter().position(|open| open.subject == *subject) {
+            let item = self.attention.remove(place);
+            self.closed.push((item, Closed { at: now, by }));
         }
     }
 

@@ -14,7 +14,7 @@ use kernel::{BotId, ChatId, StoreError};
 
 use crate::{AlertMemory, Commit, Fence, InboxEvent, MessageKey, OutboxRow, Receipt, SentMessage, StoreRules};
 
-pub use attention::OpenItem;
+pub use attention::{Closed, OpenItem};
 pub use tables::Tables;
 
 /// Answers whether what a row speaks for still holds.

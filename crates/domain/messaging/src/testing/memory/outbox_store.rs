@@ -87,6 +87,14 @@ impl OutboxStore for MemoryMessaging {
         Ok(rows.take(bounded(filter.limit)).cloned().collect())
     }
 
+    async fn list_about(&self, fence_kind: &str, fence_id: &str, limit: u64) -> Result<Vec<OutboxRow>, StoreError> {
+        let tables = self.open()?;
+        let about = |row: &&OutboxRow| {
+            row.outgoing.fence.as_ref().is_some_and(|fence| fence.kind == fence_kind && fence.id == fence_id)
+        };
+        Ok(tables.outbox.values().map(|stored| &stored.row).filter(about).take(bounded(limit)).cloned().collect())
+    }
+
     async fn replay(&self, id: i64, now: Timestamp) -> Result<(), StoreError> {
         let mut tables = self.open()?;
         let row = tables.step(id, OutboxVerb::Replay)?;

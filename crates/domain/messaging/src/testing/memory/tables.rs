@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use kernel::{BootId, BotId, ChatId, StoreError, Timestamp};
 
-use super::attention::OpenItem;
+use super::attention::{Closed, OpenItem};
 use crate::{AlertMemory, InboxEvent, MessageKey, OutboxRow, OutboxVerb, Receipt, SentMessage, StoreRules};
 
 /// The state of [`super::MemoryMessaging`], as a commit's own change sees it.
@@ -18,6 +18,7 @@ pub struct Tables {
     pub(super) sent: HashMap<(BotId, MessageKey), SentMessage>,
     pub(super) alerts: HashMap<String, AlertMemory>,
     pub(super) attention: Vec<OpenItem>,
+    pub(super) closed: Vec<(OpenItem, Closed)>,
     pub(super) receipts: Vec<Receipt>,
 }
 
@@ -56,6 +57,7 @@ impl Tables {
             sent: HashMap::new(),
             alerts: HashMap::new(),
             attention: Vec::new(),
+            closed: Vec::new(),
             receipts: Vec::new(),
         }
     }

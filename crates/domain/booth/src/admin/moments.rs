@@ -1,0 +1,37 @@
+use chrono::{DateTime, NaiveTime, TimeDelta};
+use chrono_tz::{Asia, Tz};
+use kernel::Timestamp;
+
+use crate::Booth;
+
+/// Whose calendar the booth keeps.
+const ZONE: Tz = Asia::Tashkent;
+
+impl Booth {
+    /// A moment as people at the event read it: the hour, with the date when it is not today's.
+    pub(super) fn local_time(&self, at: Timestamp) -> String {
+        let local = self.local(at);
+        let today = self.local(self.now()).date_naive() == local.date_naive();
+        local.format(if today { "%H:%M" } else { "%d.%m %H:%M" }).to_string()
+    }
+
+    /// The calendar day of a moment.
+    pub(super) fn local_day(&self, at: Timestamp) -> String {
+        self.local(at).format("%d.%m.%y").to_string()
+    }
+
+    /// When today began by the calendar, in service time.
+    pub(super) fn start_of_today(&self) -> Timestamp {
+        let wall = self.parts.clock.wall().with_timezone(&ZONE);
+        let midnight = wall.date_naive().and_time(NaiveTime::MIN).and_local_timezone(ZONE).earliest();
+        let so_far = midnight.map_or(TimeDelta::zero(), |midnight| wall.signed_duration_since(midnight));
+        self.now().minus(so_far.to_std().unwrap_or_default())
+    }
+
+    /// Wall time of a moment of service time: as far from now on both clocks.
+    fn local(&self, at: Timestamp) -> DateTime<Tz> {
+        let away = TimeDelta::milliseconds(at.millis().saturating_sub(self.now().millis()));
+        let wall = self.parts.clock.wall();
+        wall.checked_add_signed(away).unwrap_or(wall).with_timezone(&ZONE)
+    }
+}

@@ -95,10 +95,10 @@ async fn a5_what_is_stored_is_what_is_listed() {
 
 #[tokio::test]
 async fn a5_an_alert_offers_what_makes_sense_then() {
+    use JobVerb::{Link, Retry, Settle, Simple, Take};
     let world = World::new();
     failed(&world).await;
     let (row, alert) = cards(&world).pop().unwrap();
-    use JobVerb::{Link, Retry, Settle, Simple, Take};
     assert_eq!(desk_of(&alert), JobDesk { state: DeskState::Open, offers: vec![Retry, Simple, Take, Settle] });
     assert!(row.outgoing.key.is_some(), "it can be edited");
     let second = published(&world, BORIS).await;

@@ -90,10 +90,10 @@ pub async fn t3_calls_are_told_by_event_and_by_job(bench: &dyn Bench) {
 
 /// Claims included.
 pub async fn a_jobs_story_is_kept_in_order(bench: &dyn Bench) {
+    use JobStatus::{Delivering, Done, Processing, Publishing, Queued};
     let job = done(bench, 1, user(5), at(0)).await;
     let story = bench.jobs().list_history(job.id).await.unwrap();
     let steps: Vec<_> = story.iter().map(|step| (step.was, step.became)).collect();
-    use JobStatus::{Delivering, Done, Processing, Publishing, Queued};
     assert_eq!(
         steps,
         [

@@ -85,8 +85,12 @@ async fn a5_what_is_stored_is_what_is_listed() {
     for effect in
         FailReason::ALL.iter().map(|reason| JobEffect::AlertFailed(*reason)).chain([JobEffect::AlertSetTurnedUp])
     {
-        let commit =
-            world.booth.voice().job_commit(world.booth.task_commit(), &job, &[effect.clone()], &Sensitive::default());
+        let commit = world.booth.voice().job_commit(
+            world.booth.task_commit(),
+            &job,
+            std::slice::from_ref(&effect),
+            &Sensitive::default(),
+        );
         let messaging::AttentionChange::NeedsPerson { reason, .. } = &commit.attention[0] else { panic!("{effect:?}") };
         let silent = matches!(effect, JobEffect::AlertFailed(FailReason::PhotoRefused | FailReason::Erased));
         assert_eq!(ATTENTION_REASONS.contains(&reason.as_str()), !silent, "{reason}");

@@ -137,7 +137,7 @@ async fn scope_job_buttons_in_the_admin_chat_hear_admins_only() {
     assert_eq!(stand.world.store.all_jobs().len(), 2, "pressed twice, done once");
     let answers = stand.telegram.calls("answerCallbackQuery").await;
     let said = |part: &str| answers.iter().filter(|call| call.to_string().contains(part)).count();
-    assert_eq!((said("Эта кнопка не для вас."), said("в очереди"), said("Уже сделано")), (1, 1, 1), "{answers:?}");
+    assert_eq!((said("Эта кнопка не для тебя."), said("в очереди"), said("Уже сделано")), (1, 1, 1), "{answers:?}");
     stand.close().await;
 }
 

@@ -307,7 +307,7 @@ async fn m4_a_guest_who_blocked_the_bot_while_their_pack_was_drawn_gets_the_link
     stand.finishes().await;
     until("everything for the chat is parked", async || {
         let rows = stand.messaging.rows();
-        let mut open = rows.iter().filter(|row| row.outgoing.chat.0 == 1 && !row.status.is_final());
+        let open = rows.iter().filter(|row| row.outgoing.chat.0 == 1 && !row.status.is_final());
         open.map(|row| row.status).all(|status| status == messaging::OutboxStatus::Parked)
     })
     .await;

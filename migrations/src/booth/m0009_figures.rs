@@ -14,6 +14,6 @@ pub(crate) const MIGRATION: SqlMigration = SqlMigration {
     sample: &["INSERT INTO jobs (id, session, short_code, guest, lang, event, outfits, submitted_at, set_name, version,
              run, attempts, drawings, free_requeues, alone, degraded, artifacts, names_files, status, finished_at,
              reason, outcome, set_check)
-         VALUES ('j3', 's1', 'BBBBBB', 5, 'ru', 'e', '[\"o\"]', 9, 'n3_by_b', 3, 1, 1, 1, 0, 0, 0, '{}', 0, 'failed',
+         VALUES ('j9', 's1', 'BBBBBB', 5, 'ru', 'e', '[\"o\"]', 9, 'n9_by_b', 3, 1, 1, 1, 0, 0, 0, '{}', 0, 'failed',
              12, 'too_late', 'manual_help', 'not_needed')"],
 };

@@ -66,11 +66,16 @@ pub(crate) fn remove_partials(folder: &Path) -> io::Result<usize> {
     Ok(removed)
 }
 
-/// Our files that were written before that moment, oldest first. A name tells when: it was given by the process's own
-/// clock, which the file system's times do not follow.
+/// Our files that were written before that moment, oldest first; none where no file was ever put. A name tells when: it
+/// was given by the process's own clock, which the file system's times do not follow.
 pub(crate) fn older(folder: &Path, before: Timestamp, limit: usize) -> io::Result<Vec<(String, Timestamp)>> {
     let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(found),
+        Err(error) => return Err(error),
+    };
+    for entry in entries {
         let Ok(name) = entry?.file_name().into_string() else { continue };
         if let Some(written) = written_at(&name).filter(|written| *written <= before) {
             found.push((name, written));

@@ -51,6 +51,13 @@ async fn a_file_is_stored_read_and_removed() {
 }
 
 #[tokio::test]
+async fn a_folder_that_was_never_written_to_lists_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let files = FolderFiles::beside(root.path(), Arc::new(Counting::default()));
+    assert_eq!(files.list_older(Folder::Sessions, Duration::ZERO, Timestamp::from_millis(1), 10).await.unwrap(), []);
+}
+
+#[tokio::test]
 async fn a_name_is_never_written_twice() {
     let root = tempfile::tempdir().unwrap();
     let name = store(root.path()).put(Folder::Sessions, "jpg", vec![1]).await.unwrap();

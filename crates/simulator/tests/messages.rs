@@ -69,6 +69,16 @@ async fn texts_are_refused_in_the_servers_words() {
 }
 
 #[tokio::test]
+async fn entities_come_in_the_order_of_the_text() {
+    let w = world().await;
+    w.guest(7).await;
+    let text = "https://t.me/a <b>/code <i>x</i></b> @name";
+    let shown = w.ok("sendMessage", json!({ "chat_id": 7, "text": text, "parse_mode": "HTML" })).await;
+    let kinds: Vec<_> = shown["entities"].as_array().unwrap().iter().map(|e| e["type"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["url", "bold", "italic", "mention"]);
+}
+
+#[tokio::test]
 async fn buttons_are_checked() {
     let w = world().await;
     w.guest(7).await;

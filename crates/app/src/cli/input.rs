@@ -2,7 +2,9 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
+use adapters_ai::local::outfit_ids;
 use anyhow::{Context as _, bail};
+use booth::OutfitId;
 
 /// Far above any photo or sheet that is taken in; keeps a device or a film from filling the memory.
 const LARGEST: u64 = 64 * 1024 * 1024;
@@ -17,6 +19,21 @@ pub(super) fn read_picture(path: &Path) -> anyhow::Result<Vec<u8>> {
         bail!("{} is no picture: it is larger than {} MB", path.display(), LARGEST / (1024 * 1024));
     }
     Ok(bytes)
+}
+
+/// One or two of the bundled outfits; the first one on offer when none is named.
+pub(super) fn chosen_outfits(wanted: &[String]) -> anyhow::Result<Vec<OutfitId>> {
+    let known = outfit_ids();
+    if wanted.is_empty() {
+        return Ok(known.into_iter().take(1).map(OutfitId).collect());
+    }
+    if wanted.len() > 2 {
+        bail!("one or two outfits");
+    }
+    if wanted.iter().any(|wanted| !known.contains(wanted)) {
+        bail!("no such outfit; there are: {}", known.join(", "));
+    }
+    Ok(wanted.iter().cloned().map(OutfitId).collect())
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 use std::fmt::Display;
 use std::time::Instant;
 
-use adapters_ai::local::{LocalIntake, LocalStudio, PackWish, outfit_ids, style_names};
+use adapters_ai::local::{LocalIntake, LocalStudio, PackWish, style_names};
 use anyhow::{Context as _, bail};
-use booth::{OutfitId, PhotoFault, PhotoIntake as _, TakenPhoto};
+use booth::{PhotoFault, PhotoIntake as _, TakenPhoto};
 use kernel::Lang;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 use texts::Texts;
 
 use super::args::RenderArgs;
-use super::input::read_picture;
+use super::input::{chosen_outfits, read_picture};
 use super::out::say;
 use super::pack_folder::{PackFolder, PackedSticker, refuse_unfit};
 use crate::compose::{face_check, local_settings};
@@ -20,7 +20,7 @@ use crate::config::Settings;
 pub(super) async fn render(settings: &Settings, args: &RenderArgs) -> anyhow::Result<()> {
     let began = Instant::now();
     let studio = studio(settings, args)?;
-    let outfits = outfits(args)?;
+    let outfits = chosen_outfits(&args.outfit)?;
     refuse_unfit(&args.out)?;
     let bytes = read_picture(&args.photo)?;
     let seed = seed(&bytes);
@@ -55,20 +55,6 @@ fn studio(settings: &Settings, args: &RenderArgs) -> anyhow::Result<LocalStudio>
         Some(style) if style_names().contains(style) => Ok(studio.with_style(style)),
         Some(_) => bail!("no such style; there are: {}", style_names().join(", ")),
     }
-}
-
-fn outfits(args: &RenderArgs) -> anyhow::Result<Vec<OutfitId>> {
-    let known = outfit_ids();
-    if args.outfit.is_empty() {
-        return Ok(known.into_iter().take(1).map(OutfitId).collect());
-    }
-    if args.outfit.len() > 2 {
-        bail!("one or two outfits");
-    }
-    if args.outfit.iter().any(|wanted| !known.contains(wanted)) {
-        bail!("no such outfit; there are: {}", known.join(", "));
-    }
-    Ok(args.outfit.iter().cloned().map(OutfitId).collect())
 }
 
 async fn take(settings: &Settings, bytes: Vec<u8>, args: &RenderArgs) -> anyhow::Result<TakenPhoto> {

@@ -1,5 +1,7 @@
 //! Texts and captions after parsing.
 
+use std::cmp::Reverse;
+
 use serde_json::Value;
 
 use super::{detect, html};
@@ -52,6 +54,9 @@ fn formatted(params: &Params, field: &str, entities: &str) -> Result<Parsed, Api
             .into_iter()
             .filter(|e| e["offset"].as_u64().is_some_and(|o| !taken.contains(&o))),
     );
+    // Telegram answers them in the order of the text, the outer before the inner.
+    let place = |e: &Value| (e["offset"].as_u64(), Reverse(e["length"].as_u64()));
+    parsed.entities.sort_by_key(place);
     Ok(parsed)
 }
 

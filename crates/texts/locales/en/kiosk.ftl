@@ -90,7 +90,7 @@ kiosk-error-title = Something went wrong
 kiosk-error-text = Try again. If that does not help, ask the staff.
 kiosk-noscript = This page needs JavaScript. Turn it on in the browser's settings.
 kiosk-pair-title = This tablet is not paired
-kiosk-pair-text = Open the pairing link on this tablet: the service prints it when it starts.
+kiosk-pair-text = Open the pairing link on this tablet: this page’s address with “?pair=” and the key KIOSK_TOKEN.
 kiosk-lost-title = There is no such page
 kiosk-lost-text = The tablet lives at /kiosk.
 

@@ -90,7 +90,7 @@ kiosk-error-title = Nimadir xato ketdi
 kiosk-error-text = Qayta urinib koʻring. Yordam bermasa, xodimni chaqiring.
 kiosk-noscript = Bu sahifa uchun JavaScript kerak. Uni brauzer sozlamalarida yoqing.
 kiosk-pair-title = Planshet ulanmagan
-kiosk-pair-text = Shu planshetda ulash havolasini oching: xizmat ishga tushganda uni chop etadi.
+kiosk-pair-text = Shu planshetda ulash havolasini oching: shu sahifa manzili, “?pair=” va KIOSK_TOKEN kaliti.
 kiosk-lost-title = Bunday sahifa yoʻq
 kiosk-lost-text = Planshet sahifasi: /kiosk.
 

@@ -4,22 +4,27 @@ use anyhow::{Context as _, bail};
 use serde_json::{Value, json};
 
 use super::guest::Guest;
-use super::stage::Stage;
+use super::stage::{GUEST, Stage};
 use super::story::Story;
 use crate::cli::args::DemoArgs;
-use crate::cli::input::read_picture;
+use crate::cli::input::{chosen_outfits, read_picture};
 use crate::cli::out::say;
 use crate::cli::pack_folder::{PackFolder, PackedSticker, refuse_unfit};
 use crate::cli::webp::{sticker_fault, webp_size};
 
 /// Stickers in a pack.
 const PACK: usize = 12;
-const GUEST: i64 = 100_001;
+
+/// What can be told of the arguments before anything starts.
+pub(super) fn refuse_unfit_arguments(args: &DemoArgs, photo: &Path, out: &Path) -> anyhow::Result<()> {
+    refuse_unfit(out)?;
+    read_picture(photo)?;
+    chosen_outfits(&args.outfit).map(drop)
+}
 
 /// Plays one guest from session to delivered link and writes the pack. An error unless the guest got the link and the
 /// set holds twelve valid stickers.
 pub(super) async fn play(stage: &Stage, args: &DemoArgs, photo: &Path, out: &Path) -> anyhow::Result<()> {
-    refuse_unfit(out)?;
     let bytes = read_picture(photo)?;
     let story = Story::new(false);
     let lang = args.lang.code();

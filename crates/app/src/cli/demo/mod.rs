@@ -21,7 +21,7 @@ use tokio::process::Child;
 use tokio::sync::Mutex;
 
 use self::page::Page;
-use self::stage::{ADMIN, Stage};
+use self::stage::{ADMIN, GUEST, Stage};
 use super::args::DemoArgs;
 use super::out::say;
 use crate::process::{Signals, StopRequests as _};
@@ -29,6 +29,9 @@ use crate::process::{Signals, StopRequests as _};
 /// `demo`: plays one guest, or serves until Ctrl-C.
 pub(super) async fn demo(args: &DemoArgs) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("no signal handlers")?;
+    if let (Some(photo), Some(out)) = (&args.photo, &args.out) {
+        journey::refuse_unfit_arguments(args, photo, out)?;
+    }
     say("Starting the simulated Telegram and the product …");
     let mut stage = tokio::select! {
         stage = Stage::set(args.port_base) => stage?,
@@ -64,8 +67,11 @@ async fn ended(product: &mut Option<Child>) {
 }
 
 async fn serve(stage: Stage, signals: &mut Signals, port_base: Option<u16>) -> anyhow::Result<()> {
-    let admin = json!({"id": ADMIN, "first_name": "Админ", "language_code": "ru"});
-    stage.telegram.post("/_sim/users", &admin).await?;
+    // Who is played is chosen on the chat page: a guest stands ready there.
+    for (id, name) in [(GUEST, "Гость"), (ADMIN, "Админ")] {
+        let person = json!({"id": id, "first_name": name, "language_code": "ru"});
+        stage.telegram.post("/_sim/users", &person).await?;
+    }
     let tablet = format!("http://{}{}", stage.http, adapters_web::pairing_path(&stage.kiosk_token));
     let telegram = stage.simulator.url();
     let (page, scenarios) = Page::new(&tablet, &telegram);
@@ -74,7 +80,7 @@ async fn serve(stage: Stage, signals: &mut Signals, port_base: Option<u16>) -> a
         TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await.context("no port for the page")?;
     say(format!("\n  Demo page           http://{}/", listener.local_addr()?));
     say(format!("  Tablet              {tablet}"));
-    say(format!("  Simulated Telegram  {telegram}"));
+    say(format!("  Chat page           {telegram}   (the simulated Telegram)"));
     say(format!("  Log                 {}\n\nCtrl-C ends it and removes its data.", stage.log().display()));
     let stage = Arc::new(Mutex::new(stage));
     tokio::select! {

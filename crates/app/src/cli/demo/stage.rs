@@ -17,6 +17,8 @@ use super::http::Side;
 
 /// The demo's bot; any token of this form is one to the simulator.
 const TOKEN: &str = "700700:AtelierDemoAtelierDemoAtelierDemo00";
+/// The guest whom a person plays.
+pub(super) const GUEST: i64 = 100_001;
 /// The demo's admin.
 pub(super) const ADMIN: i64 = 900_001;
 /// Settings of the caller that the demo's product gets too; nothing else of the environment is passed on.

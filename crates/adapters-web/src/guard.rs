@@ -59,7 +59,7 @@ pub(crate) async fn trace(request: Request, next: Next) -> Response {
         http.method = %method,
         http.route = route.as_deref().unwrap_or("unmatched"),
         http.status = response.status().as_u16(),
-        elapsed_ms = begun.elapsed().as_millis(),
+        elapsed_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
         "answered",
     );
     response

@@ -25,7 +25,7 @@ pub(super) struct Handled {
 pub(super) async fn handle(parts: Arc<DispatchParts>, event: InboxEvent) -> Handled {
     let id = event.id;
     let Some(incoming) = read(&event).map(Arc::new) else {
-        tracing::debug!(event = id, kind = event.kind.0, "an update of no known kind is kept and let be");
+        tracing::info!(event.id = id, kind = event.kind.0, "an update of no known kind is kept and let be");
         if let Err(fault) = end_quietly(&parts, &event).await {
             store_failure(&parts, &event, fault).await;
         }
@@ -44,7 +44,7 @@ pub(super) async fn handle(parts: Arc<DispatchParts>, event: InboxEvent) -> Hand
             None
         }
         Err(_panic) => {
-            tracing::error!(event = id, "a handler panicked");
+            tracing::error!(event.id = id, "a handler panicked");
             store_failure(&parts, &event, HandlerFault::Panicked).await;
             None
         }
@@ -71,7 +71,7 @@ async fn decide(parts: &DispatchParts, event: &InboxEvent, incoming: Arc<Incomin
             Ok(Verdict::Done(reply)) => return Ok(reply),
             Ok(Verdict::Nothing(reply)) => return end_quietly(parts, event).await.map(|()| reply),
             Ok(Verdict::Pass) => return end_quietly(parts, event).await.map(|()| Reply::default()),
-            Err(RouteFault::Stale) => tracing::debug!(event = event.id, "a row changed meanwhile; deciding anew"),
+            Err(RouteFault::Stale) => tracing::debug!(event.id = event.id, "a row changed meanwhile; deciding anew"),
             Err(RouteFault::Fault(fault)) => return Err(fault),
         }
     }
@@ -96,10 +96,10 @@ async fn store_failure(parts: &DispatchParts, event: &InboxEvent, fault: Handler
     let now = parts.clock.now();
     let moment = Moment { now, jitter: parts.entropy.jitter(), scale: parts.settings.scale };
     let failure = decide_failure(event, fault, &moment);
-    tracing::warn!(event = event.id, kind = event.kind.0, word = fault.word(), "an event was not handled");
+    tracing::warn!(event.id = event.id, kind = event.kind.0, word = fault.word(), "an event was not handled");
     match parts.inbox.record_failure(event.reference(), failure, now).await {
         Ok(()) => {}
-        Err(kernel::StoreError::Stale) => tracing::debug!(event = event.id, "its claim was lost"),
-        Err(error) => tracing::warn!(event = event.id, %error, "its failure could not be stored"),
+        Err(kernel::StoreError::Stale) => tracing::debug!(event.id = event.id, "its claim was lost"),
+        Err(error) => tracing::warn!(event.id = event.id, %error, "its failure could not be stored"),
     }
 }

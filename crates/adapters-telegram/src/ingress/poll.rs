@@ -134,8 +134,11 @@ impl PollLoop {
                 tracing::warn!(%error, "updates could not be stored; they are asked for again");
                 Trouble::Store
             })?;
-            tracing::debug!(fresh = accepted.fresh, repeated = accepted.repeated, "updates stored");
-            if accepted.fresh > 0 {
+            for event in &accepted.fresh {
+                tracing::info!(event.id = event, "update.accepted");
+            }
+            tracing::debug!(fresh = accepted.fresh.len(), repeated = accepted.repeated, "updates stored");
+            if !accepted.fresh.is_empty() {
                 self.parts.wake.notify_one();
             } else if batch.next_offset == offset {
                 // The same updates again although they were confirmed: without a pause the poll would spin.

@@ -1,10 +1,11 @@
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use kernel::{ChatId, StoreError};
 use messaging::{Moment, OutboxRow, SendResult, before_send, settle};
+use sha2::{Digest as _, Sha256};
 
 use super::loops::RelayParts;
 
@@ -21,35 +22,50 @@ pub(super) struct Delivered {
 
 /// One claimed row: its call, and the storing of what became of it. A panic on the way is an unknown outcome.
 pub(super) async fn deliver(parts: Arc<RelayParts>, row: OutboxRow) -> Delivered {
+    let begun = Instant::now();
     let (settled, result) = if let Some(settled) = before_send(&row) {
         (settled, None)
     } else {
         failpoints::reach("send.before").await;
         let result = AssertUnwindSafe(parts.sender.send(&row)).catch_unwind().await.unwrap_or_else(|_panic| {
-            tracing::error!(row = row.id, "sending panicked");
+            tracing::error!(row.id = row.id, event.id = row.event, "sending panicked");
             SendResult::Unknown
         });
         failpoints::reach("send.answered").await;
         (settle(&row, &result, &moment(&parts)), Some(result))
     };
-    tracing::debug!(row = row.id, class = row.outgoing.class.as_str(), ?settled, "delivered");
+    tracing::info!(
+        row.id = row.id,
+        event.id = row.event,
+        class = row.outgoing.class.as_str(),
+        chat.hash = chat_hash(&row),
+        outcome = settled.word(),
+        elapsed_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX),
+        "message.settled"
+    );
     let mut wait = STORE_WAITS.0;
     // The outcome exists in this process only until it is stored, so it is not given up while the process lives.
     loop {
         match parts.outbox.settle(row.reference(), settled.clone(), parts.clock.now()).await {
             Ok(()) | Err(StoreError::Stale) => break,
             Err(error @ (StoreError::Rejected { .. } | StoreError::Inconsistent { .. })) => {
-                tracing::error!(row = row.id, %error, "an outcome is refused by the store; recovery settles the row");
+                tracing::error!(row.id = row.id, event.id = row.event, %error, "an outcome is refused by the store; recovery settles the row");
                 break;
             }
             Err(error @ StoreError::Unavailable(_)) => {
-                tracing::warn!(row = row.id, %error, "an outcome could not be stored; trying again");
+                tracing::warn!(row.id = row.id, event.id = row.event, %error, "an outcome could not be stored; trying again");
                 tokio::time::sleep(wait).await;
                 wait = (wait * 2).min(STORE_WAITS.1);
             }
         }
     }
     Delivered { row: row.id, chat: row.outgoing.chat, result }
+}
+
+/// The same chat has the same word in every line, and no line names it.
+fn chat_hash(row: &OutboxRow) -> String {
+    let digest = Sha256::digest(format!("{}:{}", row.outgoing.bot.0, row.outgoing.chat.0));
+    format!("{:08x}", u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]))
 }
 
 pub(super) fn moment(parts: &RelayParts) -> Moment {

@@ -91,7 +91,7 @@ impl Sender for TelegramSender {
         let call = match self.renderers.render(row) {
             Ok(call) => call,
             Err(error) => {
-                tracing::error!(row = row.id, kind = row.outgoing.payload.kind, %error, "a row cannot be rendered");
+                tracing::error!(row.id = row.id, event.id = row.event, kind = row.outgoing.payload.kind, %error, "a row cannot be rendered");
                 return SendResult::Rejected(RejectReason::Other);
             }
         };
@@ -109,7 +109,12 @@ impl Sender for TelegramSender {
                 content_hash,
             }),
             Err(fault) => {
-                tracing::debug!(row = row.id, word = fault.word(), "a call brought no message");
+                tracing::debug!(
+                    row.id = row.id,
+                    event.id = row.event,
+                    word = fault.word(),
+                    "a call brought no message"
+                );
                 sorted(&fault)
             }
         }

@@ -25,6 +25,7 @@ fn row(lang: Lang, payload: Payload) -> OutboxRow {
     OutboxRow {
         id: 1,
         outgoing: Outgoing::send(kernel::BotId(1), ChatId(7), lang, Class::Reply, payload),
+        event: None,
         status: OutboxStatus::Sending,
         run: kernel::Run(1),
         attempts: 0,

@@ -80,7 +80,7 @@ fn leaf(route: Route, username: &Arc<str>) -> Tree {
                 match route.handler.handle(&incoming).await {
                     Ok(Verdict::Pass) => next(input).await,
                     outcome => {
-                        tracing::debug!(route = route.name, event = incoming.event.id, "handled");
+                        tracing::info!(event.id = incoming.event.id, route = route.name, "update.handled");
                         ControlFlow::Break(outcome)
                     }
                 }

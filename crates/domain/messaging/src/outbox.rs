@@ -96,6 +96,8 @@ pub struct OutboxRow {
     pub id: i64,
     /// What is sent.
     pub outgoing: Outgoing,
+    /// The inbox event that decided it; one search for its id shows the whole story.
+    pub event: Option<i64>,
     /// Where it stands.
     pub status: OutboxStatus,
     /// Current claim.

@@ -32,7 +32,7 @@ impl InboxStore for SqlInboxStore {
         now: Timestamp,
     ) -> Result<Accepted, StoreError> {
         let accepted = self.0.write(move |tx| Box::pin(accept::accept(tx, bot, batch, now))).await?;
-        if accepted.fresh > 0 {
+        if !accepted.fresh.is_empty() {
             self.0.publish(Topic::Inbox);
         }
         Ok(accepted)

@@ -11,7 +11,7 @@ macro_rules! row_query {
         concat!(
             "SELECT o.id, o.bot, o.chat, o.lang, o.class, o.lane, o.msg_key, o.op, o.payload_kind, o.payload,
                 o.not_before, o.fence_kind, o.fence_id, o.fence_holds, o.receipt_kind, o.receipt, o.reply_to,
-                o.business_reply, o.status, o.outside, o.run, o.attempts, o.unknowns, o.deaths, o.alone, o.epoch,
+                o.business_reply, o.event_id, o.status, o.outside, o.run, o.attempts, o.unknowns, o.deaths, o.alone, o.epoch,
                 o.boot, o.created_at, o.due_at, o.settled_at, o.last_error,
                 m.chat AS sent_chat, m.message_id AS sent_message, m.content_hash AS sent_hash
              FROM outbox o LEFT JOIN sent_messages m
@@ -42,6 +42,7 @@ pub(crate) fn outbox_row(row: &Row) -> Result<OutboxRow, StoreError> {
     Ok(OutboxRow {
         id: row.get("id")?,
         outgoing: outgoing(row)?,
+        event: row.get("event_id")?,
         status,
         run: Run(row.get("run")?),
         attempts: row.count("attempts")?,

@@ -55,7 +55,7 @@ impl Booth {
             Ok(None) if asked_at >= until => Settled::Absent,
             Ok(None) => Settled::NotYet,
             Err(error) => {
-                tracing::debug!(%error, job = %job.id, "a set check got no answer");
+                tracing::debug!(%error, job.id = %job.id, "a set check got no answer");
                 Settled::NotYet
             }
         }

@@ -52,7 +52,7 @@ impl Booth {
             }
             Err(SetError::OwnerUnknown) => self.change(job, job.clone().refuse_set(self.now(), &self.rules())).await,
             Err(SetError::Refused(word)) => {
-                tracing::error!(job = %job.id, word, "Telegram refused the set");
+                tracing::error!(job.id = %job.id, word, "Telegram refused the set");
                 self.change(job, job.clone().refuse_set(self.now(), &self.rules())).await
             }
         }

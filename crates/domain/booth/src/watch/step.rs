@@ -33,7 +33,7 @@ impl Booth {
         match self.watch(id, memory).await {
             Ok(step) => step,
             Err(error) => {
-                tracing::warn!(%error, job = %id, "the watch waits for the store");
+                tracing::warn!(%error, job.id = %id, "the watch waits for the store");
                 WatchStep::Again(self.back_off(memory))
             }
         }
@@ -55,7 +55,7 @@ impl Booth {
                 Look::Wait(wait) => return Ok(WatchStep::Again(wait)),
             }
         }
-        tracing::error!(job = %id, "the watch goes round in circles");
+        tracing::error!(job.id = %id, "the watch goes round in circles");
         Ok(WatchStep::Again(self.parts.settings.verify.slow))
     }
 
@@ -97,7 +97,7 @@ impl Booth {
                 self.record_run(job, &change).await?;
             }
             Err(refused) => {
-                tracing::error!(%refused, job = %job.id, "the watch asked for what the job does not allow");
+                tracing::error!(%refused, job.id = %job.id, "the watch asked for what the job does not allow");
                 return Ok(Look::Wait(self.parts.settings.verify.slow));
             }
         }

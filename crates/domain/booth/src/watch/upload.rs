@@ -28,7 +28,7 @@ impl Booth {
             Err(SetError::RetryAfter(wait)) => self.obey(job, wait).await,
             Err(SetError::OwnerUnknown) => self.change(job, job.clone().refuse_set(self.now(), &self.rules())).await,
             Err(SetError::Refused(word)) => {
-                tracing::error!(job = %job.id, word, "Telegram refused a sticker");
+                tracing::error!(job.id = %job.id, word, "Telegram refused a sticker");
                 self.change(job, job.clone().refuse_set(self.now(), &self.rules())).await
             }
             Err(SetError::NotSent | SetError::Unknown | SetError::Occupied | SetError::FileGone) => {

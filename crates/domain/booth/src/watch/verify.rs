@@ -34,7 +34,7 @@ impl Booth {
             }
             // No answer is no negative answer, but no positive one either.
             Err(error) => {
-                tracing::debug!(%error, job = %job.id, "a check got no answer");
+                tracing::debug!(%error, job.id = %job.id, "a check got no answer");
                 memory.reset_checks();
                 return Ok(Look::Wait(self.verify_pause(set_created_at)));
             }

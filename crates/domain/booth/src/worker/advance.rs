@@ -27,7 +27,7 @@ impl Booth {
             Ok(step) => step,
             Err(error) => {
                 run.store_failures = run.store_failures.saturating_add(1);
-                tracing::warn!(%error, job = %job.id, "the run waits for the store");
+                tracing::warn!(%error, job.id = %job.id, "the run waits for the store");
                 RunStep::Wait(STORE.jittered(run.store_failures, self.parts.entropy.jitter()))
             }
         }
@@ -45,7 +45,7 @@ impl Booth {
                 Stage::Step(step) => return Ok(step),
             }
         }
-        tracing::error!(job = %claimed.id, "the run goes round in circles");
+        tracing::error!(job.id = %claimed.id, "the run goes round in circles");
         Ok(RunStep::Wait(STORE.max))
     }
 
@@ -69,7 +69,7 @@ impl Booth {
         let landed = self.record_run(&pending.before, &pending.change).await?;
         run.pending = None;
         if !landed {
-            tracing::info!(job = %pending.before.id, "the run was fenced off; its result is dropped");
+            tracing::info!(job.id = %pending.before.id, "the run was fenced off; its result is dropped");
             self.remove_files(&pending.files).await;
         }
         Ok(landed)

@@ -113,7 +113,7 @@ impl Booth {
         can: &Capabilities,
         error: ArtistError,
     ) -> Result<Stage, StoreError> {
-        tracing::warn!(job = %job.id, provider = can.provider, outcome = word(&error), "the artist failed");
+        tracing::warn!(job.id = %job.id, provider = can.provider, outcome = word(&error), "the artist failed");
         match error {
             ArtistError::Transient => Ok(self.wait_for_network(job, run, None)),
             ArtistError::RateLimited { after } => Ok(self.wait_for_network(job, run, after)),

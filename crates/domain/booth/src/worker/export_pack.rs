@@ -30,7 +30,7 @@ impl Booth {
             }
             // P2: drawn again, within what the job may spend.
             Err(ExportError::Unfit { faults }) => {
-                tracing::info!(job = %job.id, faults = faults.join(","), "a sheet is not fit");
+                tracing::info!(job.id = %job.id, faults = faults.join(","), "a sheet is not fit");
                 run.unfit_sheets = job.artifacts.sheets.len();
                 Ok(Stage::Again)
             }

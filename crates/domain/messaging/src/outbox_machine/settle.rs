@@ -100,6 +100,19 @@ const fn needs_person(class: Class, op: Op) -> bool {
 }
 
 impl Settled {
+    /// Fixed word for logs.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Sent(_) => "sent",
+            Self::Shown => "shown",
+            Self::Scheduled { .. } => "scheduled",
+            Self::Uncertain { .. } => "uncertain",
+            Self::Parked => "parked",
+            Self::Failed { .. } => "failed",
+            Self::Dropped => "dropped",
+        }
+    }
+
     /// Whether the store forgets the content hash of the row's key: after an unknown outcome of an edit it is not
     /// known what the message shows, so no later edit may be dropped as equal.
     pub fn forgets_content(&self, op: Op) -> bool {

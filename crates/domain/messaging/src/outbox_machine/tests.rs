@@ -12,6 +12,7 @@ fn row(class: Class, op: Op) -> OutboxRow {
     OutboxRow {
         id: 1,
         outgoing,
+        event: None,
         status: OutboxStatus::Sending,
         run: Run(1),
         attempts: 0,

@@ -4,10 +4,10 @@ use kernel::{BootId, BotId, StoreError, Timestamp};
 use crate::{Commit, Envelope, EventRef, InboxEvent, InboxStatus};
 
 /// What [`InboxStore::accept`] did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Accepted {
-    /// Updates stored now.
-    pub fresh: usize,
+    /// Events stored now, in the order of their updates.
+    pub fresh: Vec<i64>,
     /// Updates that were stored before.
     pub repeated: usize,
 }

@@ -20,7 +20,7 @@ pub async fn done_and_dead_events_are_pruned_and_no_others(bench: &dyn Bench) {
     let dead = EventFailure::Dead { error: "word".to_owned() };
     inbox.record_failure(claimed[1].reference(), dead, at(DAY)).await.unwrap();
     assert_eq!(inbox.prune(at(1), 10).await.unwrap(), 0);
-    assert_eq!(inbox.accept(BOT, vec![update_of(1, 1)], at(2)).await.unwrap(), Accepted { fresh: 0, repeated: 1 });
+    assert_eq!(inbox.accept(BOT, vec![update_of(1, 1)], at(2)).await.unwrap(), Accepted { fresh: vec![], repeated: 1 });
     assert_eq!(inbox.prune(at(DAY), 10).await.unwrap(), 1);
     assert_eq!(inbox.prune(at(2 * DAY), 10).await.unwrap(), 1);
     assert_eq!(event(bench, claimed[2].id).await.status, InboxStatus::Processing);

@@ -142,8 +142,13 @@ impl Tables {
             Cause::Event(event) if outgoing.business_reply => Some(event.id),
             Cause::Event(_) | Cause::Task => None,
         };
+        let event = match cause {
+            Cause::Event(event) => Some(event.id),
+            Cause::Task => None,
+        };
         let (bot, lane) = (outgoing.bot, outgoing.lane.clone());
         let row = OutboxRow {
+            event,
             id: self.last_row,
             due_at: outgoing.not_before,
             outgoing,

@@ -114,8 +114,8 @@ impl InboxStore for MemoryMessaging {
                 accepted.repeated += 1;
                 continue;
             }
-            accepted.fresh += 1;
             tables.last_event += 1;
+            accepted.fresh.push(tables.last_event);
             let event = InboxEvent {
                 id: tables.last_event,
                 bot,

@@ -51,6 +51,11 @@ impl FolderFiles {
         Some(self.root.join(parts.folder.as_str()).join(parts.file))
     }
 
+    /// Whether a name is one that this store gives.
+    pub fn is_name(name: &FileName) -> bool {
+        name::parse(name).is_some()
+    }
+
     /// A name that is not ours names no file.
     fn known(&self, name: &FileName) -> Result<PathBuf, FileError> {
         self.path_of(name).ok_or(FileError::Missing)

@@ -1,4 +1,4 @@
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Upper bounds of the commit-time steps in milliseconds; the last step has none.
@@ -23,6 +23,8 @@ pub struct Stats {
     pub commit_steps: [u64; COMMIT_STEPS_MS.len() + 1],
     /// Checkpoints made by the writer itself.
     pub checkpoints: u64,
+    /// Whether the last group could not be written (disk full, medium gone).
+    pub failing: bool,
 }
 
 #[derive(Debug, Default)]
@@ -35,6 +37,7 @@ pub(crate) struct Counters {
     commit_micros: AtomicU64,
     commit_steps: [AtomicU64; COMMIT_STEPS_MS.len() + 1],
     checkpoints: AtomicU64,
+    failing: AtomicBool,
 }
 
 impl Counters {
@@ -55,6 +58,10 @@ impl Counters {
         self.failed.fetch_add(1, Ordering::Relaxed);
     }
 
+    pub(crate) fn failing(&self, failing: bool) {
+        self.failing.store(failing, Ordering::Relaxed);
+    }
+
     pub(crate) fn checkpointed(&self) {
         self.checkpoints.fetch_add(1, Ordering::Relaxed);
     }
@@ -70,6 +77,7 @@ impl Counters {
             commit_micros: get(&self.commit_micros),
             commit_steps: self.commit_steps.each_ref().map(get),
             checkpoints: get(&self.checkpoints),
+            failing: self.failing.load(Ordering::Relaxed),
         }
     }
 }

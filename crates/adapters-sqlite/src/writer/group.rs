@@ -30,6 +30,8 @@ pub(super) async fn run(
     let outcome = transact(connection, group, &mut answers, counters).await;
     match outcome {
         Ok(()) => {
+            let lost = |(_, result): &(_, Result<(), StoreError>)| matches!(result, Err(StoreError::Unavailable(_)));
+            counters.failing(answers.iter().any(lost));
             for (answer, result) in answers {
                 drop(answer.send(result));
             }
@@ -37,6 +39,7 @@ pub(super) async fn run(
         }
         Err(error) => {
             counters.failed();
+            counters.failing(true);
             tracing::error!(%error, units = size, "writer.commit_failed");
             for (answer, _) in answers {
                 drop(answer.send(Err(StoreError::unavailable("the commit failed"))));

@@ -29,6 +29,7 @@ impl Renderer for BoothAlerts {
                 Call::text(of.say("alert-provider-switched", &[("from", word(&from)), ("to", word(&to))]))
             }
             AdminAlert::DiskLow { free_mb } => Call::text(of.say("alert-disk-low", &[("free_mb", Arg::from(free_mb))])),
+            AdminAlert::BackupFailed => Call::text(of.say("alert-backup-failed", &[])),
             AdminAlert::ClockJump { hours } => Call::text(of.say("alert-clock-jump", &[("hours", Arg::from(hours))])),
             AdminAlert::StillWaiting { reason, minutes, job: Some(job), .. } => ring_of_job(of, &reason, minutes, &job),
             AdminAlert::StillWaiting { subject: kind, id, reason, minutes, job: None } => {

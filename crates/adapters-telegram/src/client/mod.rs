@@ -8,6 +8,7 @@
 
 mod execute;
 mod fault;
+mod questions;
 mod settings;
 
 pub use execute::Me;

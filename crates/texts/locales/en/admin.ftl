@@ -12,6 +12,7 @@ alert-set-turned-up = Job no. { $number }, code <code>{ $code }</code>: its set 
 alert-page-unknown = The public page of sets has been unreadable for a minute. We took the Bot API's word; look at the network with “check”.
 alert-provider-switched = Drawing with another provider: { $from } → { $to }.
 alert-disk-low = Little disk space left: { $free_mb } MB. No new visits are taken.
+alert-backup-failed = Tonight’s backup could not be made. It is tried again every 10 minutes; “atelier check” and the log say why.
 alert-clock-jump = The clock is { $hours } h ahead of the stored mark. Removal by age waits for a day of running or for “atelier check --clock-ok”.
 alert-inbox-dead = Event no. { $id } could not be handled ({ $reason }). Again: atelier inbox replay { $id }
 alert-outbox-failed = Message no. { $id } was not sent ({ $reason }). Again: atelier outbox replay { $id }

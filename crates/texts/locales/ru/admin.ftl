@@ -13,6 +13,7 @@ alert-set-turned-up = Заказ №{ $number }, код <code>{ $code }</code>: 
 alert-page-unknown = Публичная страница набора уже минуту не отвечает понятно. Поверили Bot API; проверьте сеть командой check.
 alert-provider-switched = Рисуем другим провайдером: { $from } → { $to }.
 alert-disk-low = Мало места на диске: { $free_mb } МБ. Новые визиты не принимаем.
+alert-backup-failed = Ночная резервная копия не создана. Пробую снова каждые 10 минут; причина — в «atelier check» и в журнале.
 alert-clock-jump = Часы ушли вперёд на { $hours } ч от сохранённой отметки. Удаление по сроку ждёт сутки работы или «atelier check --clock-ok».
 alert-inbox-dead = Событие №{ $id } не удалось обработать ({ $reason }). Повторить: atelier inbox replay { $id }
 alert-outbox-failed = Сообщение №{ $id } не отправлено ({ $reason }). Повторить: atelier outbox replay { $id }

@@ -8,6 +8,7 @@ alert-set-turned-up = Buyurtma №{ $number }, kod <code>{ $code }</code>: toʻp
 alert-page-unknown = Toʻplamning ochiq sahifasi bir daqiqadan beri tushunarsiz. Bot API soʻziga ishondik; tarmoqni check buyrugʻi bilan tekshiring.
 alert-provider-switched = Boshqa provayder bilan chizyapmiz: { $from } → { $to }.
 alert-disk-low = Diskda joy kam: { $free_mb } MB. Yangi tashriflar qabul qilinmaydi.
+alert-backup-failed = Tungi zaxira nusxa yaratilmadi. Har 10 daqiqada qayta urinaman; sababi — “atelier check” va jurnalda.
 alert-clock-jump = Soat saqlangan belgidan { $hours } soat oldinda. Muddat boʻyicha oʻchirish bir sutka ishlashni yoki “atelier check --clock-ok”ni kutadi.
 alert-inbox-dead = №{ $id } hodisani qayta ishlab boʻlmadi ({ $reason }). Takrorlash: atelier inbox replay { $id }
 alert-outbox-failed = №{ $id } xabar yuborilmadi ({ $reason }). Takrorlash: atelier outbox replay { $id }

@@ -231,6 +231,8 @@ pub enum AdminAlert {
         /// Hours.
         hours: u64,
     },
+    /// No backup could be made this night; it is tried again.
+    BackupFailed,
 }
 
 impl AdminAlert {

@@ -2,7 +2,8 @@
 //!
 //! Lives here: what makes one process out of the other crates. [`config`] reads and checks the settings, [`process`]
 //! holds what belongs to the operating-system process, [`supervisor`] owns every task and the ordered shutdown,
-//! [`tasks`] are the loops, [`modules`] say what the service can be made of, [`compose`] puts it together, [`cli`] is
+//! [`tasks`] are the loops, [`http`] the web server's connections, [`backup`] makes
+//! and restores backups, [`modules`] say what the service can be made of, [`compose`] puts it together, [`cli`] is
 //! `atelier`. Must not be here: rules of a context, SQL, Telegram calls, pixels.
 //!
 //! To add a module: a file in `modules/`, a line in [`modules::all`]. To add a setting: a row in a table. To add a
@@ -12,9 +13,11 @@
 #[macro_use]
 mod debug;
 
+pub mod backup;
 pub mod cli;
 pub mod compose;
 pub mod config;
+pub mod http;
 pub mod modules;
 pub mod process;
 pub mod supervisor;

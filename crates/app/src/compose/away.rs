@@ -12,11 +12,12 @@ use axum::routing::get;
 use desk::SettingsStore;
 use serde_json::json;
 use texts::Texts;
-use tokio::net::TcpListener;
 use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
 
 use super::telegram::{WhoFault, ask_who, recall};
-use crate::process::StopRequests;
+use crate::http;
+use crate::process::{ServiceManager, StopRequests};
 
 /// Between two questions to a Telegram that is away.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -30,6 +31,7 @@ pub(super) async fn find_out_who(
     facts: &dyn SettingsStore,
     listener: std::net::TcpListener,
     requests: &mut dyn StopRequests,
+    manager: &dyn ServiceManager,
 ) -> anyhow::Result<Option<Me>> {
     match ask_who(client).await {
         Ok(me) => return Ok(Some(me)),
@@ -41,10 +43,10 @@ pub(super) async fn find_out_who(
     {
         return Ok(Some(me));
     }
-    let listener = TcpListener::from_std(listener)?;
+    let open = CancellationToken::new();
     tokio::select! {
-        me = ask_until_answered(client) => me.map(Some),
-        served = axum::serve(listener, waiting_page(Arc::new(Texts::load()?))).into_future() => {
+        me = ask_until_answered(client, manager) => me.map(Some),
+        served = http::serve(listener, waiting_page(Arc::new(Texts::load()?)), open) => {
             served?;
             bail!("the web server has ended by itself")
         }
@@ -55,8 +57,12 @@ pub(super) async fn find_out_who(
     }
 }
 
-async fn ask_until_answered(client: &TelegramClient) -> anyhow::Result<Me> {
+/// The process is up and serves: the service manager need not start it anew.
+async fn ask_until_answered(client: &TelegramClient, manager: &dyn ServiceManager) -> anyhow::Result<Me> {
+    manager.ready();
+    manager.status("up, but Telegram does not answer");
     loop {
+        manager.alive();
         sleep(PAUSE).await;
         match ask_who(client).await {
             Ok(me) => return Ok(me),

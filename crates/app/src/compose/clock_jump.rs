@@ -3,10 +3,10 @@ use std::time::Duration;
 use booth::AdminAlert;
 use desk::SettingsStore;
 use kernel::{StoreError, Timestamp};
-use messaging::{Alert, AlertLevel, Cause, Commit, Payload};
+use messaging::{Cause, Commit};
 use serde_json::json;
 
-use super::Foundation;
+use super::{Foundation, admin_alert};
 
 /// Stored fact: service time, in milliseconds, before which nothing is destroyed.
 const HOLD: &str = "clock_hold";
@@ -21,18 +21,8 @@ pub(super) async fn look(foundation: &Foundation, mark: Option<Timestamp>) -> an
     let hours = now.since(mark).as_secs() / 3600;
     tracing::warn!(%mark, %now, hours, "the clock stands more than a day past its mark: nothing is cleaned for a day, unless `atelier check --clock-ok` says that it is right");
     let until = json!(now.plus(foundation.settings.scale().apply(BELIEVED)).millis());
-    let values = foundation.settings.values();
     let mut commit = Commit::new(Cause::Task, now);
-    commit.alerts.push(Alert {
-        bot: foundation.telegram.me.id,
-        key: Some("clock_jump".to_owned()),
-        level: AlertLevel::Warning,
-        chat: values.chat("ADMIN_CHAT_ID"),
-        lang: foundation.settings.admin_lang(),
-        event: values.text("EVENT_NAME").unwrap_or_default().to_owned(),
-        payload: Payload::of(AdminAlert::KIND, &AdminAlert::ClockJump { hours }),
-        subject: None,
-    });
+    commit.alerts.push(admin_alert(foundation, "clock_jump", &AdminAlert::ClockJump { hours }));
     let facts = &foundation.stores.facts;
     let before = facts.find(HOLD).await?;
     match facts.record(HOLD, before.as_ref(), until, commit).await {

@@ -1,5 +1,6 @@
 //! Composition: opens what the process stands on, builds the modules that are on, wires their parts into tasks.
 
+mod alert;
 mod away;
 pub mod clock_jump;
 mod foundation;
@@ -9,9 +10,9 @@ mod service;
 mod storage;
 mod stores;
 mod telegram;
-mod web;
 mod wiring;
 
+pub use alert::admin_alert;
 pub use foundation::{Foundation, Telegram};
 pub use local::{face_check, local_settings, models_dir};
 pub use readiness::BoardReadiness;

@@ -3,8 +3,8 @@ use std::time::Duration;
 
 use adapters_web::{Gauge, Readiness, ReadyReason, ReadyReport};
 use async_trait::async_trait;
-use booth::JobStatus;
-use kernel::StoreError;
+use booth::{JobStatus, LEAST_FREE_BYTES};
+use kernel::{Files, StoreError};
 use tokio::time::timeout;
 
 use super::Stores;
@@ -22,23 +22,39 @@ const DATABASE_PATIENCE: Duration = Duration::from_secs(2);
 pub struct BoardReadiness {
     board: Arc<Board>,
     stores: Stores,
+    files: Arc<dyn Files>,
 }
 
 opaque_debug!(BoardReadiness);
 
 impl BoardReadiness {
     /// Looks at this board and asks these stores.
-    pub fn new(board: Arc<Board>, stores: &Stores) -> Self {
-        Self { board, stores: stores.clone() }
+    pub fn new(board: Arc<Board>, stores: &Stores, files: Arc<dyn Files>) -> Self {
+        Self { board, stores: stores.clone(), files }
     }
 
     async fn database(&self) -> Option<ReadyReason> {
         let detail = match timeout(DATABASE_PATIENCE, self.stores.facts.find(CLOCK_MARK)).await {
-            Ok(Ok(_)) => return None,
+            Ok(Ok(_)) if !self.stores.engine.stats().failing => return None,
+            Ok(Ok(_)) => "the database cannot be written",
             Ok(Err(_error)) => "the database cannot be read",
             Err(_elapsed) => "the database does not answer",
         };
         Some(ReadyReason { code: "database", detail: detail.to_owned() })
+    }
+
+    async fn disk(&self) -> Option<ReadyReason> {
+        let free = match self.files.get_free_bytes().await {
+            Ok(free) if free >= LEAST_FREE_BYTES => return None,
+            Ok(free) => free,
+            Err(error) => {
+                tracing::debug!(%error, "the free space is not known");
+                return None;
+            }
+        };
+        let (free, least) = (free / 1_000_000, LEAST_FREE_BYTES / 1_000_000);
+        let detail = format!("{free} MB free; no new session below {least} MB");
+        Some(ReadyReason { code: "disk", detail })
     }
 
     fn telegram(&self) -> Option<ReadyReason> {
@@ -85,7 +101,8 @@ impl BoardReadiness {
 #[async_trait]
 impl Readiness for BoardReadiness {
     async fn report(&self) -> ReadyReport {
-        let reasons = self.database().await.into_iter().chain(self.telegram()).chain(self.tasks()).collect();
+        let (database, disk) = (self.database().await, self.disk().await);
+        let reasons = database.into_iter().chain(disk).chain(self.telegram()).chain(self.tasks()).collect();
         ReadyReport { reasons, tasks: self.board.all() }
     }
 

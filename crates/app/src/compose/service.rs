@@ -14,11 +14,12 @@ use super::readiness::BoardReadiness;
 use super::storage::{open_clock, open_files, stores};
 use super::telegram::{client_settings, remember};
 use super::wiring::wire;
-use super::{Foundation, Telegram, away, web};
+use super::{Foundation, Telegram, away};
 use crate::config::Settings;
+use crate::http;
 use crate::modules::{Built, Module};
-use crate::process::{StopRequests, SystemEntropy, Wakes};
-use crate::supervisor::{Board, Ended, Hooks, ShutdownPace, serve};
+use crate::process::{ServiceManager, StopRequests, SystemEntropy, Systemd, Wakes};
+use crate::supervisor::{Board, Ended, Hooks, Pulse, ShutdownPace, serve};
 use crate::tasks::store_mark;
 
 /// Runs the whole service over an open database until it is stopped or a task ends (B5 to B7). The caller holds the
@@ -30,22 +31,24 @@ pub async fn run_service(
     requests: &mut dyn StopRequests,
 ) -> anyhow::Result<Ended> {
     let settings = Arc::new(settings);
+    let manager: Arc<dyn ServiceManager> = Arc::new(Systemd::of_process());
     let wakes = Wakes::default();
     let stores = stores(Arc::clone(&engine), &settings, Arc::new(wakes.clone()) as Arc<dyn Changes>);
     let (clock, mark) = open_clock(&settings, &*stores.facts).await?;
     let clock: Arc<dyn Clock> = clock;
     let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy::new(Arc::clone(&clock)));
     let board = Arc::new(Board::new(Arc::clone(&clock)));
-    let listener = web::bind(settings.http_addr())?;
+    let listener = http::bind(settings.http_addr())?;
     let telegram_settings = client_settings(&settings)?;
     let client = TelegramClient::new(&telegram_settings)?;
-    let known = away::find_out_who(&client, &*stores.facts, listener.try_clone()?, requests).await?;
+    let known = away::find_out_who(&client, &*stores.facts, listener.try_clone()?, requests, &*manager).await?;
     let Some(me) = known else { return Ok(Ended::Asked { by: "signal" }) };
     remember(&*stores.facts, &me).await?;
+    let files = open_files(&settings.data_dir(), Arc::clone(&entropy))?;
     let foundation = Foundation {
-        files: open_files(&settings.data_dir(), Arc::clone(&entropy))?,
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores)),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files))),
+        files,
         texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
         telegram: Telegram { settings: telegram_settings, client, me },
         web_stop: CancellationToken::new(),
@@ -60,9 +63,13 @@ pub async fn run_service(
     let built = build(&foundation, modules).await?;
     announce(&foundation, &foundation.telegram.me);
     let pace = ShutdownPace::new(foundation.settings.scale());
-    let hooks = hooks(&foundation, &built, engine);
+    let hooks = hooks(&foundation, &built, engine, Arc::clone(&manager));
+    let (board, readiness) = (Arc::clone(&foundation.board), Arc::clone(&foundation.readiness));
     let tasks = wire(&foundation, built, listener, pace).await?;
-    Ok(serve(tasks, requests, hooks, pace).await)
+    tokio::select! {
+        ended = serve(tasks, requests, hooks, pace) => Ok(ended),
+        never = (Pulse { manager, board, readiness }).run() => match never {},
+    }
 }
 
 async fn build(foundation: &Foundation, modules: &[Module]) -> anyhow::Result<Built> {
@@ -84,10 +91,14 @@ fn announce(foundation: &Foundation, me: &Me) {
     }
 }
 
-fn hooks(foundation: &Foundation, built: &Built, engine: Arc<SqliteEngine>) -> Hooks {
+fn hooks(foundation: &Foundation, built: &Built, engine: Arc<SqliteEngine>, manager: Arc<dyn ServiceManager>) -> Hooks {
     let marks = built.stop_marks.clone();
     let (facts, clock) = (Arc::clone(&foundation.stores.facts), Arc::clone(&foundation.clock));
     Hooks {
+        begin: Box::new(move || {
+            manager.stopping();
+            manager.status("stopping");
+        }),
         stop_mark: Box::new(move || {
             async move {
                 for mark in marks {
@@ -115,5 +126,6 @@ pub(super) struct Periods;
 impl Periods {
     pub(super) const SWEEP: Duration = Duration::from_secs(20);
     pub(super) const CLEANUP: Duration = Duration::from_hours(1);
+    pub(super) const BACKUP: Duration = Duration::from_secs(30);
     pub(super) const RECOVERY: Duration = Duration::from_secs(5);
 }

@@ -1,5 +1,6 @@
 use std::net::TcpListener;
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 
 use adapters_telegram::{
     DispatchLoop, DispatchParts, DispatchSettings, Links, LiveRows, PollLoop, PollParts, PollSettings, RecoveryLoop,
@@ -7,10 +8,13 @@ use adapters_telegram::{
     Wakes as Bells, orphan_buttons,
 };
 use anyhow::Context as _;
+use chrono::TimeDelta;
 use kernel::StatusBoard;
 
+use super::Foundation;
 use super::service::Periods;
-use super::{Foundation, web};
+use crate::backup::Nightly;
+use crate::http;
 use crate::modules::Built;
 use crate::supervisor::{ShutdownPace, Stage, Task};
 use crate::tasks::{Cleanup, Sweeper};
@@ -42,10 +46,18 @@ pub(super) async fn wire(
         }),
         sweeper(foundation, built.sweeps),
         cleanup(foundation, built.cleanups),
+        backup(foundation),
     ];
     let pages = built.web.unwrap_or_else(|| adapters_web::health_routes(Arc::clone(&foundation.readiness)));
     let streams = foundation.web_stop.clone();
-    tasks.push(Task::new("web", Stage::Background, |stop| web::serve(listener, pages, streams, stop)));
+    tasks.push(Task::new("web", Stage::Background, |stop| async move {
+        let asked = stop.asked().clone();
+        let ended = tokio::join!(http::serve(listener, pages, asked.clone()), async {
+            asked.cancelled().await;
+            streams.cancel();
+        });
+        ended.0.context("the web server has ended by itself")
+    }));
     tasks.extend(built.tasks);
     Ok(tasks)
 }
@@ -167,4 +179,18 @@ fn cleanup(foundation: &Foundation, passes: Vec<crate::tasks::Pass>) -> Task {
         beat: foundation.beat("cleanup"),
     };
     Task::new("cleanup", Stage::Background, |stop| cleanup.run(stop))
+}
+
+fn backup(foundation: &Foundation) -> Task {
+    let settings = &foundation.settings;
+    let nightly = Nightly {
+        folder: settings.backup_dir(),
+        keep: TimeDelta::days(i64::try_from(settings.values().whole("BACKUP_KEEP")).unwrap_or(i64::MAX)),
+        zone: settings.zone(),
+        period: settings.scale().apply(Periods::BACKUP),
+        beat: foundation.beat("backup"),
+        not_before: AtomicI64::new(0),
+        foundation: foundation.clone(),
+    };
+    Task::new("backup", Stage::Background, |stop| nightly.run(stop))
 }

@@ -2,6 +2,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use chrono::DateTime;
+use chrono_tz::Tz;
 use tracing_subscriber::EnvFilter;
 
 use super::duration::parse_duration;
@@ -42,6 +43,8 @@ pub enum Kind {
     Database,
     /// A moment in RFC 3339.
     Moment,
+    /// A time zone by its name.
+    Zone,
     /// A level or a filter of the log.
     LogFilter,
 }
@@ -79,6 +82,7 @@ impl Kind {
             Self::LogFilter => EnvFilter::try_new(text).is_err().then(|| {
                 "must be a level (error, warn, info, debug, trace) or a filter such as info,booth=debug".to_owned()
             }),
+            Self::Zone => text.parse::<Tz>().is_err().then(|| "must be a time zone such as Asia/Tashkent".to_owned()),
             Self::Moment => DateTime::parse_from_rfc3339(text)
                 .is_err()
                 .then(|| "must be a moment such as 2026-11-30T10:00:00Z".to_owned()),
@@ -108,6 +112,7 @@ impl Kind {
             Self::Path => "path".to_owned(),
             Self::Database => "`sqlite://` path".to_owned(),
             Self::Moment => "RFC 3339 moment".to_owned(),
+            Self::Zone => "time zone".to_owned(),
         }
     }
 }

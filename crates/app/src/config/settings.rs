@@ -2,6 +2,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use chrono_tz::Tz;
 use kernel::{BotId, Lang, TimeScale};
 use secrecy::{ExposeSecret, SecretString};
 
@@ -61,6 +62,16 @@ impl Settings {
             }
             None => self.data_dir().join("app.db"),
         }
+    }
+
+    /// Folder of the nightly backups.
+    pub fn backup_dir(&self) -> PathBuf {
+        self.values.path("BACKUP_DIR").unwrap_or_else(|| self.data_dir().join("backups"))
+    }
+
+    /// Where the booth stands.
+    pub fn zone(&self) -> Tz {
+        self.values.text("TIME_ZONE").and_then(|text| text.parse().ok()).unwrap_or(Tz::Asia__Tashkent)
     }
 
     /// Where the web server listens.

@@ -91,6 +91,14 @@ pub const CORE: &[Setting] = &[
     Setting::unset("ADMIN_USER_IDS", Kind::Users, "People who may use the admin commands; free of the pack limit"),
     Setting::new("ADMIN_LANG", Kind::OneOf(&["ru", "uz", "en"]), "ru", "Language of the alerts"),
     Setting::new("ALERT_COOLDOWN", Kind::Duration, "600", "An alert with the same key goes out once in this time"),
+    Setting::new(
+        "TIME_ZONE",
+        Kind::Zone,
+        "Asia/Tashkent",
+        "Where the booth stands: whose 04:00 the nightly backup waits for",
+    ),
+    Setting::unset("BACKUP_DIR", Kind::Path, "Folder of the nightly backups; by default `DATA_DIR/backups`"),
+    Setting::new("BACKUP_KEEP", Kind::Whole { min: 1, max: 3650 }, "7", "Days for which nightly backups are kept"),
     Setting::new("LOG_FORMAT", Kind::OneOf(&["text", "json"]), "text", "Form of the log on standard error"),
     Setting::new(
         "LOG_LEVEL",
@@ -131,7 +139,6 @@ pub const RESERVED: &[&str] = &[
     "MAX_SHEET_RETRIES",
     "JOB_BUDGET_USD",
     "DAY_BUDGET_USD",
-    "BACKUP_KEEP",
     "TLS_CERT_FILE",
     "TLS_KEY_FILE",
 ];

@@ -5,7 +5,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::Write as _;
-use std::os::unix::fs::DirBuilderExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
 /// Holds the lock until dropped.
@@ -27,7 +27,7 @@ pub enum LockError {
         path: String,
     },
     /// The folder or the file cannot be written.
-    #[error("STARTUP отменён: {path} cannot be locked ({source})")]
+    #[error("STARTUP отменён: {path} cannot be locked")]
     Unusable {
         /// The lock file.
         path: String,
@@ -59,6 +59,15 @@ impl InstanceLock {
     }
 }
 
+/// Who holds the lock of a data folder, without touching it: a lock tried for a moment could make a start fail.
+pub fn lock_holder(data_dir: &Path) -> Option<String> {
+    let inode = std::fs::metadata(data_dir.join("main.lock")).ok()?.ino().to_string();
+    let locks = std::fs::read_to_string("/proc/locks").ok()?;
+    let is_ours = |word: &str| word.split(':').count() == 3 && word.rsplit(':').next() == Some(inode.as_str());
+    let held = locks.lines().any(|line| line.contains("FLOCK") && line.split_whitespace().any(is_ours));
+    held.then(|| holder(&data_dir.join("main.pid")))
+}
+
 impl Drop for InstanceLock {
     fn drop(&mut self) {
         // A stale PID file misleads nobody: the lock alone decides.
@@ -87,7 +96,10 @@ mod tests {
         let refused = InstanceLock::acquire(folder.path()).expect_err("held").to_string();
         assert!(refused.contains("STARTUP отменён"), "{refused}");
         assert!(refused.contains(&format!("process {}", std::process::id())), "{refused}");
+        let holder = format!("process {}", std::process::id());
+        assert_eq!(lock_holder(folder.path()), cfg!(target_os = "linux").then_some(holder));
         drop(first);
+        assert_eq!(lock_holder(folder.path()), None);
         InstanceLock::acquire(folder.path()).unwrap();
     }
 

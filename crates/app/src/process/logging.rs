@@ -4,7 +4,9 @@ use std::sync::Arc;
 use secrecy::{ExposeSecret, SecretString};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::{JsonFields, format};
 
+use super::damping::Damped;
 use crate::config::Settings;
 
 /// Names of the settings whose values are blotted out wherever they turn up in a log line.
@@ -17,11 +19,12 @@ pub fn start_logging(settings: &Settings) {
     let writer = Redacting { secrets: Arc::new(secrets) };
     let filter =
         EnvFilter::try_new(values.text("LOG_LEVEL").unwrap_or("info")).unwrap_or_else(|_bad| EnvFilter::new("info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer).with_target(true);
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(writer).with_ansi(false);
     let started = if values.text("LOG_FORMAT") == Some("json") {
-        builder.json().flatten_event(true).try_init()
+        let lines = format().json().flatten_event(true).with_current_span(true).with_span_list(false);
+        builder.fmt_fields(JsonFields::new()).event_format(Damped::new(lines, true)).try_init()
     } else {
-        builder.with_ansi(false).try_init()
+        builder.event_format(Damped::new(format().with_ansi(false), false)).try_init()
     };
     if let Err(error) = started {
         tracing::debug!(%error, "logging is on already");

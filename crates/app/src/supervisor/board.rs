@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kernel::{Clock, ProcessStatus, StatusBoard, TaskState};
+use tokio::time::Instant;
 
 /// The last word of each task, for `/readyz` and the console.
 pub struct Board {
@@ -11,9 +12,10 @@ pub struct Board {
     tasks: RwLock<BTreeMap<&'static str, Line>>,
 }
 
-/// A task's last word, and when it last did well by the monotonic clock: service time may be moved in tests.
+/// A task's last word, and when it last spoke and did well by the monotonic clock: service time may be moved in tests.
 struct Line {
     status: ProcessStatus,
+    spoke_at: Instant,
     ok_at: Option<Instant>,
 }
 
@@ -45,11 +47,19 @@ impl Board {
         tasks.get(task).and_then(|line| line.ok_at).map(|at| at.elapsed())
     }
 
+    /// How long ago the task last said anything.
+    pub fn since_word(&self, task: &str) -> Option<Duration> {
+        let tasks = self.tasks.read().unwrap_or_else(PoisonError::into_inner);
+        tasks.get(task).map(|line| line.spoke_at.elapsed())
+    }
+
     fn change(&self, task: &'static str, change: impl FnOnce(&mut Line)) {
         let mut tasks = self.tasks.write().unwrap_or_else(PoisonError::into_inner);
         let status = ProcessStatus { task, state: TaskState::Idle, last_ok: None, last_error: None };
-        let fresh = || Line { status, ok_at: None };
-        change(tasks.entry(task).or_insert_with(fresh));
+        let now = Instant::now();
+        let line = tasks.entry(task).or_insert_with(|| Line { status, spoke_at: now, ok_at: None });
+        line.spoke_at = now;
+        change(line);
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`Stage`]. Loops catch their own errors; a task that ends before a stop was asked ends the process.
 
 mod board;
+mod pulse;
 mod running;
 mod serve;
 mod shutdown;
@@ -12,6 +13,7 @@ mod task;
 mod tests;
 
 pub use board::Board;
+pub use pulse::Pulse;
 pub use serve::{Ended, Hooks, serve};
 pub use shutdown::ShutdownPace;
 pub use task::{Stage, Stop, Task};

@@ -5,6 +5,7 @@ use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::{Instant, timeout_at};
 
 use super::task::{Stage, Stop, Task};
+use crate::process::causes;
 
 /// How a task ended.
 #[derive(Debug)]
@@ -85,7 +86,7 @@ impl Running {
     fn note(&mut self, ended: Result<(Id, anyhow::Result<()>), JoinError>) -> TaskEnd {
         let (id, why) = match ended {
             Ok((id, Ok(()))) => (id, "returned".to_owned()),
-            Ok((id, Err(error))) => (id, format!("failed: {error:#}")),
+            Ok((id, Err(error))) => (id, format!("failed: {}", causes(error.as_ref()))),
             Err(error) if error.is_panic() => (error.id(), "panicked".to_owned()),
             Err(error) => (error.id(), "was dropped".to_owned()),
         };

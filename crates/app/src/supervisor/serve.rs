@@ -6,7 +6,7 @@ use tokio::time::timeout;
 use super::running::{Running, TaskEnd};
 use super::shutdown::ShutdownPace;
 use super::task::{Stage, Task};
-use crate::process::StopRequests;
+use crate::process::{StopRequests, causes};
 
 /// Why the service has ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +36,8 @@ type Hook = Box<dyn FnOnce() -> BoxFuture<'static, anyhow::Result<()>> + Send>;
 
 /// What the service does between the stages of its shutdown.
 pub struct Hooks {
+    /// The shutdown begins.
+    pub begin: Box<dyn FnOnce() + Send>,
     /// Step 2: stores the stop mark, so that a kill during the grace costs no attempt.
     pub stop_mark: Hook,
     /// After step 6: closes clients and store.
@@ -79,6 +81,7 @@ pub async fn serve(tasks: Vec<Task>, requests: &mut dyn StopRequests, hooks: Hoo
 }
 
 async fn shut_down(running: &mut Running, hooks: Hooks, pace: ShutdownPace) {
+    (hooks.begin)();
     tracing::info!("SHUTDOWN 1: polling stops");
     failpoints::reach("shutdown.1").await;
     if !running.ask(Stage::Ingress, pace.polling_stop).await {
@@ -112,7 +115,7 @@ async fn shut_down(running: &mut Running, hooks: Hooks, pace: ShutdownPace) {
 async fn bounded(what: &'static str, hook: BoxFuture<'static, anyhow::Result<()>>, wait: std::time::Duration) {
     match timeout(wait, hook).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => tracing::warn!(what, error = format!("{error:#}"), "failed during shutdown"),
+        Ok(Err(error)) => tracing::warn!(what, error = causes(error.as_ref()), "failed during shutdown"),
         Err(_elapsed) => tracing::warn!(what, "took too long during shutdown"),
     }
 }

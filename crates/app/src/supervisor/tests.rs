@@ -36,6 +36,7 @@ impl Log {
     fn hooks(&self) -> Hooks {
         let (mark, close) = (self.clone(), self.clone());
         Hooks {
+            begin: Box::new(|| {}),
             stop_mark: Box::new(move || {
                 async move {
                     mark.add("stop mark");
@@ -164,6 +165,7 @@ async fn a_hook_that_fails_or_hangs_stops_nothing() {
     let log = Log::new();
     let close = log.clone();
     let hooks = Hooks {
+        begin: Box::new(|| {}),
         stop_mark: Box::new(|| std::future::pending().boxed()),
         close: Box::new(move || {
             async move {

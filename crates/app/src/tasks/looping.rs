@@ -8,6 +8,7 @@ use futures::future::BoxFuture;
 use kernel::{Backoff, Entropy, StatusBoard, StoreError};
 use tokio::time::sleep;
 
+use crate::process::causes;
 use crate::supervisor::Stop;
 
 /// What a loop needs to report and to wait.
@@ -99,7 +100,7 @@ impl Failure for StoreError {
     }
 
     fn detail(&self) -> String {
-        chain(self)
+        causes(self)
     }
 }
 
@@ -115,7 +116,7 @@ impl Failure for BoothError {
     }
 
     fn detail(&self) -> String {
-        chain(self)
+        causes(self)
     }
 }
 
@@ -177,9 +178,4 @@ pub(super) async fn all_passes(passes: &[Pass]) -> Result<(), Trouble> {
         }
     }
     first
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let causes = std::iter::successors(Some(error), |error| error.source());
-    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }

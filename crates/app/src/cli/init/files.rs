@@ -1,0 +1,109 @@
+use std::fs::Permissions;
+use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use chrono_tz::Tz;
+use tempfile::NamedTempFile;
+use toml::Value;
+
+use crate::cli::args::Language;
+
+/// What was learned.
+pub(super) struct Setup {
+    pub(super) token: String,
+    pub(super) kiosk_token: String,
+    pub(super) admin: i64,
+    pub(super) admin_chat: i64,
+    pub(super) lang: Language,
+    pub(super) zone: Tz,
+    pub(super) event: String,
+    pub(super) api_url: Option<String>,
+    pub(super) api_url_is_default: bool,
+}
+
+impl Setup {
+    /// Secrets first: a configuration without them says at least what is missing.
+    pub(super) fn write(&self, toml: &Path, env: &Path) -> anyhow::Result<()> {
+        place(env, &self.secrets(), 0o600)?;
+        place(toml, &self.settings(), 0o644)
+    }
+
+    fn secrets(&self) -> String {
+        format!(
+            "# Secrets. Written by `atelier init`; keep this file to yourself.\nTELEGRAM_TOKEN={}\nKIOSK_TOKEN={}\n",
+            self.token.trim(),
+            self.kiosk_token
+        )
+    }
+
+    fn settings(&self) -> String {
+        let mut lines = vec![
+            "# Written by `atelier init`. Every setting stands in docs/configuration.md; secrets are in .env."
+                .to_owned(),
+        ];
+        let text = |text: &str| Value::String(text.to_owned());
+        let mut set = |name: &str, value: Value| lines.push(format!("{name} = {value}"));
+        set("BOOTH_ENABLED", Value::Boolean(true));
+        set("EVENT_NAME", text(&self.event));
+        set("TIME_ZONE", text(self.zone.name()));
+        set("ADMIN_USER_IDS", text(&self.admin.to_string()));
+        set("ADMIN_CHAT_ID", Value::Integer(self.admin_chat));
+        set("ADMIN_LANG", text(self.lang.code()));
+        if let Some(url) = self.api_url.as_deref().filter(|_| !self.api_url_is_default) {
+            set("TELEGRAM_API_URL", text(url));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// Under a temporary name first: a file is there whole or not at all.
+fn place(path: &Path, text: &str, mode: u32) -> anyhow::Result<()> {
+    let fault = || format!("{} cannot be written", path.display());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let mut file = NamedTempFile::new_in(folder).with_context(fault)?;
+    file.write_all(text.as_bytes()).with_context(fault)?;
+    file.as_file().set_permissions(Permissions::from_mode(mode)).with_context(fault)?;
+    file.as_file().sync_all().with_context(fault)?;
+    file.persist(path).with_context(fault)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::config::{Demands, Sources, load};
+    use crate::modules::{all, tables};
+
+    #[test]
+    fn what_init_writes_is_a_complete_configuration() {
+        let folder = tempfile::tempdir().unwrap();
+        let setup = Setup {
+            token: format!("7:{}", "T".repeat(35)),
+            kiosk_token: "secret-of-the-tablet".to_owned(),
+            admin: 5,
+            admin_chat: -1_001_234,
+            lang: Language::Uz,
+            zone: Tz::Asia__Samarkand,
+            event: "Анна \"&\" Олег # 2026".to_owned(),
+            api_url: Some("http://127.0.0.1:1".to_owned()),
+            api_url_is_default: false,
+        };
+        let (toml, env) = (folder.path().join("atelier.toml"), folder.path().join(".env"));
+        setup.write(&toml, &env).unwrap();
+        let sources = Sources { folder: folder.path().to_owned(), environment: BTreeMap::new(), ..Sources::default() };
+        let settings = load(&sources, &tables(&all()), Demands::Service).unwrap();
+        let values = settings.values();
+        assert_eq!(values.text("EVENT_NAME"), Some("Анна \"&\" Олег # 2026"));
+        assert_eq!(values.chat("ADMIN_CHAT_ID").map(|chat| chat.0), Some(-1_001_234));
+        assert_eq!((settings.zone(), settings.admin_lang()), (Tz::Asia__Samarkand, kernel::Lang::Uz));
+        let mode = std::fs::metadata(&env).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert!(!std::fs::read_to_string(&toml).unwrap().contains("secret-of-the-tablet"));
+    }
+}

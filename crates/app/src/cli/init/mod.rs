@@ -1,0 +1,129 @@
+//! `init`: sets the service up with the bot's help. Interactive on a terminal; what stands on the command line, or
+//! comes in as lines of standard input, is not asked again.
+
+mod ask;
+mod ears;
+mod files;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use adapters_telegram::TelegramClient;
+use anyhow::{Context as _, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono_tz::Tz;
+use rand::RngExt as _;
+use serde_json::json;
+
+use self::ask::{ask, is_talk, tell, yes};
+use self::ears::{Ears, Speaker};
+use self::files::Setup;
+use super::args::{Cli, InitArgs, InitFor, Language};
+use super::out::{say, say_json};
+use crate::compose::{WhoFault, ask_who, client_settings};
+use crate::config::{Demands, Settings, Sources, load};
+use crate::modules::{all, tables};
+
+/// `init [--for booth]`.
+pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
+    let InitFor::Booth = args.module;
+    let toml = cli.config.clone().unwrap_or_else(|| PathBuf::from("atelier.toml"));
+    let env = toml.parent().unwrap_or_else(|| Path::new("")).join(".env");
+    if let Some(there) = [&toml, &env].into_iter().find(|path| path.exists())
+        && !args.force
+    {
+        bail!("{} is there already; --force replaces it", there.display());
+    }
+    let token = match &args.token {
+        Some(token) => token.clone(),
+        None => ask("token of the bot, from @BotFather", None)?,
+    };
+    let settings = settings_with(&token)?;
+    let client = TelegramClient::new(&client_settings(&settings)?)?;
+    let username = match ask_who(&client).await {
+        Ok(me) => me.username,
+        Err(WhoFault::Refused(_)) => bail!("Telegram does not know this token; take the right one from @BotFather"),
+        Err(away @ WhoFault::Away(_)) => bail!("{away}; look at the network, TELEGRAM_API_URL and TELEGRAM_PROXY"),
+    };
+    tell(format!("✓ the token belongs to @{username}"));
+    let mut ears = Ears::new(client, username.clone(), Duration::from_secs(args.patience));
+    let admin = match args.admin {
+        Some(admin) => admin,
+        None => learn_admin(&mut ears).await?,
+    };
+    let admin_chat = match args.admin_chat {
+        Some(chat) => chat,
+        None => learn_chat(&mut ears, admin).await?,
+    };
+    let setup = Setup {
+        token,
+        kiosk_token: URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>()),
+        admin,
+        admin_chat,
+        lang: language(args)?,
+        zone: zone(args)?,
+        event: match &args.event {
+            Some(event) => event.clone(),
+            None => ask("name of the event", Some("Atelier"))?,
+        },
+        api_url: settings.values().text("TELEGRAM_API_URL").map(str::to_owned),
+        api_url_is_default: settings.values().origin("TELEGRAM_API_URL") == "default",
+    };
+    setup.write(&toml, &env)?;
+    if cli.json {
+        return say_json(&json!({
+            "bot": username, "admin": admin, "admin_chat": admin_chat,
+            "files": [toml.display().to_string(), env.display().to_string()],
+        }));
+    }
+    say(format!("wrote {} and {} (readable by you alone)", toml.display(), env.display()));
+    say("next: atelier check, then atelier run");
+    say(format!("the tablet opens http://{}/kiosk?pair=… once, with the KIOSK_TOKEN of .env", settings.http_addr()));
+    Ok(())
+}
+
+/// The environment alone: files that are about to be written are not read.
+fn settings_with(token: &str) -> anyhow::Result<Settings> {
+    let mut sources = Sources { folder: PathBuf::from("/dev/null"), ..Sources::of_process(None, None) };
+    sources.environment.insert("TELEGRAM_TOKEN".to_owned(), token.to_owned());
+    Ok(load(&sources, &tables(&all()), Demands::Nothing)?)
+}
+
+async fn learn_admin(ears: &mut Ears) -> anyhow::Result<i64> {
+    ears.listen().await?;
+    tell(format!("now open https://t.me/{} and send /start", ears.username()));
+    loop {
+        let Speaker { id, name, .. } = ears.hear("start", |speaker| speaker.private).await?;
+        tell(format!("✓ /start from {name} (id {id})"));
+        if !is_talk() || yes("is that you?")? {
+            return Ok(id);
+        }
+    }
+}
+
+async fn learn_chat(ears: &mut Ears, admin: i64) -> anyhow::Result<i64> {
+    ears.listen().await?;
+    tell(format!("now add @{} to the admins' group and send /here there", ears.username()));
+    tell("(or send /here to the bot itself: then alerts come to you alone)");
+    let place = ears.hear("here", |speaker| speaker.id == admin || speaker.speaks_for_chat).await?;
+    tell(format!("✓ alerts go to {} (id {})", place.chat_title, place.chat));
+    Ok(place.chat)
+}
+
+fn language(args: &InitArgs) -> anyhow::Result<Language> {
+    if let Some(lang) = args.lang {
+        return Ok(lang);
+    }
+    let said = ask("language of the alerts: ru, uz or en", Some("ru"))?;
+    let known = [Language::Ru, Language::Uz, Language::En];
+    known.into_iter().find(|lang| lang.code() == said).with_context(|| format!("no such language: {said}"))
+}
+
+fn zone(args: &InitArgs) -> anyhow::Result<Tz> {
+    let said = match &args.time_zone {
+        Some(zone) => zone.clone(),
+        None => ask("time zone of the booth", Some("Asia/Tashkent"))?,
+    };
+    said.parse().map_err(|_unknown| anyhow::anyhow!("no such time zone: {said}; such as Asia/Tashkent"))
+}

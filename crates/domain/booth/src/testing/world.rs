@@ -122,9 +122,14 @@ impl World {
 
     /// The process is gone and a new one is there: memory is lost, stores stay. `startup` is not called yet.
     pub fn reboot(&mut self, next: BootId) {
-        let parts = BoothParts {
+        self.booth = Arc::new(Booth::new(self.parts(next)));
+    }
+
+    /// What a booth of this life stands on, for tests that put something of their own in.
+    pub fn parts(&self, boot: BootId) -> BoothParts {
+        BoothParts {
             settings: self.settings.clone(),
-            boot: next,
+            boot,
             sessions: self.store.clone(),
             jobs: self.store.clone(),
             stats: self.store.clone(),
@@ -143,8 +148,7 @@ impl World {
             clock: self.clock.clone(),
             entropy: self.entropy.clone(),
             changes: self.changes.clone(),
-        };
-        self.booth = Arc::new(Booth::new(parts));
+        }
     }
 
     /// Now, in service time.

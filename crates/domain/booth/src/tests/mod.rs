@@ -14,6 +14,7 @@ mod consent;
 mod deadlines;
 mod drawing;
 mod guest_words;
+mod kills;
 mod kit;
 mod links;
 mod maintenance;

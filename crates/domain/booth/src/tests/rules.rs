@@ -80,3 +80,10 @@ fn a_death_that_nobody_watched_is_no_death() {
     let same = job.clone().recover_watch(false).unwrap().job;
     assert_eq!((same.alone, same.state), (false, job.state));
 }
+
+#[test]
+fn r4_the_deadline_comes_at_its_time_and_not_before() {
+    let at = |after: Duration| queued().pass_deadline(START.plus(after), &rules());
+    assert!(at(minutes(15) - TICK).is_err());
+    assert!(at(minutes(15)).is_ok());
+}

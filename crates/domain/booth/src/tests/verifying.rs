@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::kit::{ANNA, alerts, look, minutes, published, seconds};
 use crate::testing::{Act, Call, FakeArtist, PageMode, World};
-use crate::{AdminAlert, JobId, JobStatus, PageCheck, SetError, WatchMemory, WatchStep};
+use crate::{AdminAlert, JobId, JobStatus, PageCheck, SetError, StickerSets, WatchMemory, WatchStep};
 
 async fn delivering(world: &World) -> (JobId, WatchMemory) {
     let id = published(world, ANNA).await;
@@ -23,14 +23,21 @@ async fn t4_two_positive_checks_in_a_row_decide_the_link() {
 
 #[tokio::test]
 async fn t4_anything_else_resets_the_count() {
-    for fault in ["network", "page"] {
+    for fault in ["network", "page", "eleven", "thirteen"] {
         let world = World::new();
         let (id, mut memory) = delivering(&world).await;
+        let name = world.job(id).await.unwrap().set_name;
+        let whole = world.sets.find(&name).await.unwrap().unwrap();
+        let mut other = whole.clone();
         match fault {
             "network" => world.sets.fail_next(Call::Find, [(Act::Nothing, SetError::NotSent)]),
-            _ => world.sets.set_page(PageMode::NotYet),
+            "page" => world.sets.set_page(PageMode::NotYet),
+            "eleven" => other.stickers.truncate(11),
+            _ => other.stickers.extend(whole.stickers.first().cloned()),
         }
+        world.sets.plant(&name, other);
         look(&world, id, &mut memory).await;
+        world.sets.plant(&name, whole);
         world.sets.set_page(PageMode::Truth);
         assert!(matches!(look(&world, id, &mut memory).await, WatchStep::Again(_)), "{fault}: one positive only");
         assert_eq!(look(&world, id, &mut memory).await, WatchStep::Over, "{fault}");

@@ -237,3 +237,24 @@ fn our_own_waits_are_scaled() {
     };
     assert_eq!(at.millis(), 3_000);
 }
+
+#[test]
+fn a1_only_words_to_guests_call_a_person_when_they_fail() {
+    let calls = |settled: &Settled| match settled {
+        Settled::Failed { attention, .. } | Settled::Uncertain { attention } => *attention,
+        _ => panic!("{settled:?}"),
+    };
+    let failed = |row: &OutboxRow| calls(&settle(row, &SendResult::Rejected(RejectReason::Other), &moment()));
+    let used_up = |row: &OutboxRow| {
+        let last = OutboxRow { attempts: row.outgoing.class.policy().retry.tries - 1, ..row.clone() };
+        calls(&settle(&last, &SendResult::NotSent, &moment()))
+    };
+    let matters = [Class::Outcome, Class::Consent, Class::HandOver, Class::Resend];
+    for (class, _) in SENDS {
+        let send = row(class, Op::Send);
+        assert_eq!((failed(&send), used_up(&send)), (matters.contains(&class), matters.contains(&class)), "{class:?}");
+        assert!(!failed(&row(class, Op::Edit)), "{class:?}: an edit leaves the message as it was");
+    }
+    let unknown = settle(&row(Class::Alert, Op::Send), &SendResult::Unknown, &moment());
+    assert_eq!(unknown, Settled::Uncertain { attention: false }, "an alert about an alert would never end");
+}

@@ -12,7 +12,7 @@ use crew::Crew;
 use moves::{Move, any_move};
 
 /// Everything here is ready at once, unless a fuse has burnt down.
-fn now_or_never<T>(future: impl Future<Output = T>) -> Option<T> {
+pub(super) fn now_or_never<T>(future: impl Future<Output = T>) -> Option<T> {
     let mut future = std::pin::pin!(future);
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match future.as_mut().poll(&mut context) {

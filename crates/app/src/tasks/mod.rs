@@ -4,6 +4,8 @@ mod cleanup;
 mod live_set;
 mod looping;
 mod sweeper;
+#[cfg(test)]
+mod tests;
 mod watch;
 mod worker;
 

@@ -5,6 +5,7 @@
 pub mod attention;
 pub mod claims;
 pub mod erasing;
+pub mod fences;
 pub mod figures;
 pub mod files;
 pub mod job_lists;
@@ -84,6 +85,10 @@ macro_rules! booth_store_contract {
             packs_of_a_guest_are_the_done_ones_newest_first
             failed_and_degraded_packs_do_not_count
             the_newest_job_of_a_session_is_found
+        });
+        $crate::booth_store_contract!(@suite $bench, fences {
+            j5_a_row_speaks_for_its_job_as_it_stands
+            a_question_is_asked_while_its_session_is_linked
         });
         $crate::booth_store_contract!(@suite $bench, erasing {
             erasing_ends_active_jobs_without_an_outcome

@@ -10,9 +10,9 @@ use crate::testing::{a_session, boot, user};
 use crate::{Job, Session};
 
 /// Whether a row with this fence goes out. Each stands in a lane, and a session, of its own.
-async fn goes_out(bench: &dyn Bench, number: u64, kind: &str, id: &str, holds: &str) -> bool {
+async fn goes_out(bench: &dyn Bench, number: i64, kind: &str, id: &str, holds: &str) -> bool {
     let row = word_to(user(number), Class::Notice).fenced(kind, id, holds);
-    bench.sessions().record_created(&a_session(number, at(0)), commit(at(0)).send(row)).await.unwrap();
+    bench.sessions().record_created(&a_session(number.unsigned_abs(), at(0)), commit(at(0)).send(row)).await.unwrap();
     let newest = rows(bench).await.last().unwrap().id;
     bench.outbox().claim(&[newest], boot(1), at(1)).await.unwrap().len() == 1
 }

@@ -242,7 +242,9 @@ fn our_own_waits_are_scaled() {
 fn a1_only_words_to_guests_call_a_person_when_they_fail() {
     let calls = |settled: &Settled| match settled {
         Settled::Failed { attention, .. } | Settled::Uncertain { attention } => *attention,
-        _ => panic!("{settled:?}"),
+        Settled::Sent(_) | Settled::Shown | Settled::Scheduled { .. } | Settled::Parked | Settled::Dropped => {
+            panic!("{settled:?}")
+        }
     };
     let failed = |row: &OutboxRow| calls(&settle(row, &SendResult::Rejected(RejectReason::Other), &moment()));
     let used_up = |row: &OutboxRow| {

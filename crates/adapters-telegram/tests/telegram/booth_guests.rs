@@ -256,6 +256,7 @@ async fn guests_routes_stay_silent_in_groups() {
     stand.quiet().await;
     assert!(!stand.messaging.events().is_empty());
     assert!(stand.telegram.heard(group).await.is_empty() && stand.telegram.heard(1).await.is_empty());
+    assert!(stand.messaging.rows().is_empty(), "nor was anything decided that a chat never opened would hide");
     stand.close().await;
 }
 

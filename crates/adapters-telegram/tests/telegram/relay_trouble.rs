@@ -19,11 +19,11 @@ async fn m5_a_429_stops_its_chat_for_the_time_asked_and_no_other() {
     let bot = relay(Bot::new(&telegram));
     decide(&bot, vec![word(1, Class::Outcome, "held")]);
     until("the flood was met", async || bot.store.rows()[0].status == OutboxStatus::Scheduled).await;
-    decide(&bot, vec![word(2, Class::Outcome, "free")]);
+    decide(&bot, vec![word(2, Class::Outcome, "free"), word(1, Class::Alert, "in another lane")]);
     until("the other chat is served", async || telegram.heard(2).await == ["free"]).await;
     assert!(telegram.heard(1).await.is_empty());
-    settled(&bot, &[OutboxStatus::Sent; 2]).await;
-    assert_eq!(telegram.heard(1).await, ["held"]);
+    settled(&bot, &[OutboxStatus::Sent; 3]).await;
+    assert_eq!(telegram.heard(1).await, ["held", "in another lane"]);
     let rows = bot.store.rows();
     assert_eq!((rows[0].attempts, rows[0].unknowns), (0, 0), "a 429 is no attempt");
     let times: Vec<f64> = telegram

@@ -26,7 +26,7 @@ impl Place {
         fs::create_dir_all(self.data()).unwrap();
         let sources = Sources {
             data_dir: Some(self.data()),
-            folder: PathBuf::from("/dev/null"),
+            folder: self.0.path().to_owned(),
             environment: BTreeMap::new(),
             ..Sources::default()
         };

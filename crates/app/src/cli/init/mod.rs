@@ -85,7 +85,8 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
 
 /// The environment alone: files that are about to be written are not read.
 fn settings_with(token: &str) -> anyhow::Result<Settings> {
-    let mut sources = Sources { folder: PathBuf::from("/dev/null"), ..Sources::of_process(None, None) };
+    let empty = tempfile::tempdir().context("no temporary folder")?;
+    let mut sources = Sources { folder: empty.path().to_owned(), ..Sources::of_process(None, None) };
     sources.environment.insert("TELEGRAM_TOKEN".to_owned(), token.to_owned());
     Ok(load(&sources, &tables(&all()), Demands::Nothing)?)
 }

@@ -19,11 +19,12 @@ pub(crate) const PARK: &str = "UPDATE outbox SET status = 'parked', settled_at =
     RETURNING id, bot, lane";
 pub(crate) const UNPARK: &str = "UPDATE outbox SET status = 'waiting', settled_at = NULL
     WHERE bot = $1 AND chat = $2 AND status = 'parked'
-      AND class IN ('outcome', 'consent', 'reply', 'hand_over', 'resend', 'alert')
+      AND class IN ('outcome', 'consent', 'reply', 'hand_over', 'resend', 'alert', 'lead_card', 'digest')
     RETURNING id, bot, lane";
 pub(crate) const DROP_PARKED: &str =
     "UPDATE outbox SET status = 'superseded', settled_at = $3, outside = 0, due_at = NULL
-    WHERE bot = $1 AND chat = $2 AND status = 'parked' AND class IN ('progress', 'notice')";
+    WHERE bot = $1 AND chat = $2 AND status = 'parked'
+      AND class IN ('progress', 'notice', 'lead_ping', 'reminder')";
 
 /// Blocked, and the epoch; a chat never heard of is open at epoch 0.
 pub(crate) async fn get<C: ConnectionTrait>(db: &C, bot: i64, chat: i64) -> Result<(bool, i64), StoreError> {

@@ -49,7 +49,7 @@ pub use outbox_machine::{ClaimVerdict, OutboxVerb, RowRecovery, before_send, cla
 pub use outgoing::{Fence, Lane, MessageKey, Op, Outgoing, Payload, Receipt, ReplyTo};
 pub use own_alerts::{AlertTarget, MessagingAlert, Raised, StoreRules, settled_inbox, settled_outbox};
 pub use pace::{Admit, Pace};
-pub use policy::{ClassPolicy, RetrySchedule, UnknownRule};
+pub use policy::{ClassPolicy, RetrySchedule, UnknownRule, Waits};
 pub use ports::inbox_store::{Accepted, EventFailure, InboxFilter, InboxStore, Recovered};
 pub use ports::outbox_store::{OutboxFilter, OutboxStore, PendingHead, SentStamp, Settled};
 pub use ports::sender::Sender;

@@ -16,6 +16,10 @@ pub(crate) const END: &str = "UPDATE outbox SET status = $3, settled_at = $4, bo
 pub(crate) const RESCHEDULE: &str = "UPDATE outbox SET status = 'scheduled', due_at = $3, boot = NULL,
         attempts = attempts + $4, unknowns = unknowns + $5, last_error = COALESCE($6, last_error)
     WHERE id = $1 AND run = $2 AND status = 'sending'";
+/// Undelivered rows of the classes that follow a group, see `Class::follows_group`.
+const MOVE_CHAT: &str = "UPDATE outbox SET chat = $3
+    WHERE bot = $1 AND chat = $2 AND class IN ('lead_card', 'digest', 'lead_ping', 'reminder')
+      AND status IN ('waiting', 'pending', 'scheduled', 'sending', 'parked')";
 const REMEMBER: &str = "INSERT INTO sent_messages (bot, msg_key, chat, message_id, content_hash, sent_at)
     VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (bot, msg_key) DO UPDATE SET chat = excluded.chat, message_id = excluded.message_id,
@@ -69,11 +73,16 @@ pub(crate) async fn apply(
         }
         Settled::Shown => delivered(tx, row, now).await?,
         Settled::Parked if status == OutboxStatus::Parked => chats::park(tx, bot, chat, now).await?,
+        Settled::Moved { to } => {
+            execute(tx, MOVE_CHAT, values![bot, chat, to.0]).await?;
+        }
         Settled::Parked
         | Settled::Scheduled { .. }
         | Settled::Uncertain { attention: false }
         | Settled::Failed { attention: false, .. }
-        | Settled::Dropped => {}
+        | Settled::Dropped
+        | Settled::PostAgain
+        | Settled::Invalid { .. } => {}
     }
     if !status.holds_lane() {
         lanes::promote_outbox(tx, bot, &row.outgoing.lane.0).await?;
@@ -84,6 +93,9 @@ pub(crate) async fn apply(
 async fn reschedule(tx: &Tx, row: &OutboxRow, settled: &Settled, now: Timestamp) -> Result<(), StoreError> {
     let (at, counted, unknown, error) = match settled {
         Settled::Scheduled { at, counted, unknown, error } => (*at, *counted, *unknown, Some(*error)),
+        Settled::PostAgain => (now, false, false, Some("message_gone")),
+        Settled::Invalid { error } => (now, true, false, Some(*error)),
+        Settled::Moved { .. } => (now, false, false, Some("chat_migrated")),
         // A 403 of before the chat came back: sent again at once.
         Settled::Sent(_)
         | Settled::Shown
@@ -106,9 +118,14 @@ async fn end(
     let (unknown, error) = match settled {
         Settled::Uncertain { .. } => (true, None),
         Settled::Failed { error, .. } => (false, Some(*error)),
-        Settled::Sent(_) | Settled::Shown | Settled::Scheduled { .. } | Settled::Parked | Settled::Dropped => {
-            (false, None)
-        }
+        Settled::Sent(_)
+        | Settled::Shown
+        | Settled::Scheduled { .. }
+        | Settled::Parked
+        | Settled::Dropped
+        | Settled::PostAgain
+        | Settled::Invalid { .. }
+        | Settled::Moved { .. } => (false, None),
     };
     let bound = values![row.id, row.run.0, status.as_str(), now.millis(), i64::from(unknown), error];
     execute_one(tx, END, bound).await
@@ -133,5 +150,20 @@ async fn delivered(tx: &Tx, row: &OutboxRow, now: Timestamp) -> Result<(), Store
     match &row.outgoing.receipt {
         Some(receipt) => receipts::apply(tx, receipt, now).await,
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use messaging::Class;
+
+    use super::MOVE_CHAT;
+
+    #[test]
+    fn the_literals_follow_the_policy_table() {
+        for class in Class::ALL {
+            let literal = format!("'{}'", class.as_str());
+            assert_eq!(MOVE_CHAT.contains(&literal), class.follows_group(), "{literal}");
+        }
     }
 }

@@ -90,7 +90,15 @@ impl World {
             let most = match row.outgoing.class {
                 Class::Outcome => 2,
                 Class::Notice => 1,
-                Class::Consent | Class::Reply | Class::HandOver | Class::Resend | Class::Alert => 0,
+                Class::Consent
+                | Class::Reply
+                | Class::HandOver
+                | Class::Resend
+                | Class::Alert
+                | Class::LeadCard
+                | Class::LeadPing
+                | Class::Reminder
+                | Class::Digest => 0,
                 Class::Progress => usize::MAX,
             };
             assert!(copies <= most, "{copies} copies of {row:?}");

@@ -6,6 +6,11 @@ use crate::{Class, Moment, Op, OutboxRow, RejectReason, SendResult, Settled, Unk
 const REPEAT_AFTER: Duration = Duration::from_secs(30);
 /// Wait while the token is refused: a fault of the whole bot, never of the row.
 const UNAUTHORIZED_WAIT: Duration = Duration::from_mins(1);
+/// How long a request may still land after its outcome was lost: the client's timeout (30 s) and as much again.
+/// Never scaled.
+const CAN_LAND: Duration = Duration::from_mins(1);
+/// Lost posts of a card after which only the last step of its ladder counts.
+const LOST_POSTS: u32 = 3;
 /// Copies that may go out of one row.
 const MAX_COPIES: u32 = 2;
 /// Copies of a question that nobody answers.
@@ -17,14 +22,18 @@ pub fn settle(row: &OutboxRow, result: &SendResult, moment: &Moment) -> Settled 
         SendResult::Sent(message) => Settled::Sent(message.clone()),
         SendResult::NotModified => Settled::Shown,
         SendResult::MessageGone => match row.outgoing.op {
+            Op::Edit if row.outgoing.class.is_reconciled() => Settled::PostAgain,
             Op::Edit => Settled::Dropped,
+            Op::Send if row.outgoing.class.is_reconciled() => retry(row, moment, false, "message_gone"),
             Op::Send => failed(row, "message_gone"),
         },
         SendResult::NotSent => retry(row, moment, false, "not_sent"),
         SendResult::RetryAfter { wait, .. } => {
             Settled::Scheduled { at: moment.now.plus(*wait), counted: false, unknown: false, error: "flood" }
         }
+        SendResult::Blocked if row.outgoing.class.is_reconciled() => retry(row, moment, false, "blocked"),
         SendResult::Blocked => Settled::Parked,
+        SendResult::Migrated(to) if row.outgoing.class.follows_group() => Settled::Moved { to: *to },
         SendResult::Migrated(_) => failed(row, "chat_migrated"),
         SendResult::Rejected(reason) => rejected(row, *reason, moment),
         SendResult::Unknown => unknown_outcome(row, moment),
@@ -35,6 +44,7 @@ pub fn settle(row: &OutboxRow, result: &SendResult, moment: &Moment) -> Settled 
 pub(super) fn unknown_outcome(row: &OutboxRow, moment: &Moment) -> Settled {
     let copies = row.unknowns.saturating_add(1);
     match (row.outgoing.op, row.outgoing.class.policy().unknown) {
+        (op, UnknownRule::Reconcile) => lost_card(row, op, copies, moment),
         (
             Op::Edit,
             UnknownRule::Repeat | UnknownRule::RepeatUntilAnswered | UnknownRule::CountsAsSent | UnknownRule::Redo,
@@ -54,6 +64,30 @@ pub(super) fn unknown_outcome(row: &OutboxRow, moment: &Moment) -> Settled {
     }
 }
 
+/// What is sent next must be the last word, so it waits until the lost request can land no more.
+fn lost_card(row: &OutboxRow, op: Op, copies: u32, moment: &Moment) -> Settled {
+    let waits = row.outgoing.class.policy().retry.waits;
+    let attempt = match op {
+        Op::Send if copies >= LOST_POSTS => u32::MAX,
+        Op::Send | Op::Edit => row.attempts.saturating_add(1),
+    };
+    let at = moment.after(waits.wait(attempt)).max(moment.now.plus(CAN_LAND));
+    Settled::Scheduled { at, counted: true, unknown: true, error: "unknown_outcome" }
+}
+
+/// What can never be valid as it stands; everything else may pass once a person has mended it.
+const fn is_invalid(reason: RejectReason) -> bool {
+    match reason {
+        RejectReason::CantParse | RejectReason::BadText | RejectReason::BadButton => true,
+        RejectReason::UserDeactivated
+        | RejectReason::ChatNotFound
+        | RejectReason::NoRights
+        | RejectReason::Unauthorized
+        | RejectReason::FileGone
+        | RejectReason::Other => false,
+    }
+}
+
 fn rejected(row: &OutboxRow, reason: RejectReason, moment: &Moment) -> Settled {
     match reason {
         RejectReason::Unauthorized => Settled::Scheduled {
@@ -62,6 +96,21 @@ fn rejected(row: &OutboxRow, reason: RejectReason, moment: &Moment) -> Settled {
             unknown: false,
             error: reason.as_str(),
         },
+        RejectReason::CantParse
+        | RejectReason::BadText
+        | RejectReason::BadButton
+        | RejectReason::UserDeactivated
+        | RejectReason::ChatNotFound
+        | RejectReason::NoRights
+        | RejectReason::FileGone
+        | RejectReason::Other
+            if row.outgoing.class.is_reconciled() =>
+        {
+            if is_invalid(reason) {
+                return Settled::Invalid { error: reason.as_str() };
+            }
+            retry(row, moment, false, reason.as_str())
+        }
         RejectReason::CantParse
         | RejectReason::BadText
         | RejectReason::BadButton
@@ -80,7 +129,7 @@ fn retry(row: &OutboxRow, moment: &Moment, unknown: bool, error: &'static str) -
         return failed(row, "tries_used_up");
     }
     Settled::Scheduled {
-        at: moment.after(schedule.backoff.jittered(attempt, moment.jitter)),
+        at: moment.after(schedule.waits.jittered(attempt, moment.jitter)),
         counted: true,
         unknown,
         error,
@@ -110,6 +159,9 @@ impl Settled {
             Self::Parked => "parked",
             Self::Failed { .. } => "failed",
             Self::Dropped => "dropped",
+            Self::PostAgain => "post_again",
+            Self::Invalid { .. } => "invalid",
+            Self::Moved { .. } => "moved",
         }
     }
 
@@ -122,7 +174,13 @@ impl Settled {
         match self {
             Self::Scheduled { unknown, .. } => *unknown,
             Self::Uncertain { .. } | Self::Failed { .. } => true,
-            Self::Sent(_) | Self::Shown | Self::Parked | Self::Dropped => false,
+            Self::Sent(_)
+            | Self::Shown
+            | Self::Parked
+            | Self::Dropped
+            | Self::PostAgain
+            | Self::Invalid { .. }
+            | Self::Moved { .. } => false,
         }
     }
 }

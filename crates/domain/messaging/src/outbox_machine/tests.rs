@@ -154,7 +154,9 @@ fn an_unknown_outcome_is_settled_by_class() {
                 assert_eq!(settle(&sixth, &SendResult::Unknown, &moment()), Settled::Uncertain { attention: true });
             }
             crate::UnknownRule::CountsAsSent => assert_eq!(settled, Settled::Uncertain { attention: false }),
-            crate::UnknownRule::Redo => assert_eq!(settled, scheduled(1, true, true, "unknown_outcome")),
+            crate::UnknownRule::Redo | crate::UnknownRule::Reconcile => {
+                assert_eq!(settled, scheduled(1, true, true, "unknown_outcome"));
+            }
         }
     }
 }
@@ -242,9 +244,14 @@ fn our_own_waits_are_scaled() {
 fn a1_only_words_to_guests_call_a_person_when_they_fail() {
     let calls = |settled: &Settled| match settled {
         Settled::Failed { attention, .. } | Settled::Uncertain { attention } => *attention,
-        Settled::Sent(_) | Settled::Shown | Settled::Scheduled { .. } | Settled::Parked | Settled::Dropped => {
-            panic!("{settled:?}")
-        }
+        Settled::Sent(_)
+        | Settled::Shown
+        | Settled::Scheduled { .. }
+        | Settled::Parked
+        | Settled::Dropped
+        | Settled::PostAgain
+        | Settled::Invalid { .. }
+        | Settled::Moved { .. } => panic!("{settled:?}"),
     };
     let failed = |row: &OutboxRow| calls(&settle(row, &SendResult::Rejected(RejectReason::Other), &moment()));
     let used_up = |row: &OutboxRow| {
@@ -259,4 +266,61 @@ fn a1_only_words_to_guests_call_a_person_when_they_fail() {
     }
     let unknown = settle(&row(Class::Alert, Op::Send), &SendResult::Unknown, &moment());
     assert_eq!(unknown, Settled::Uncertain { attention: false }, "an alert about an alert would never end");
+}
+
+fn card(op: Op) -> OutboxRow {
+    row(Class::LeadCard, op)
+}
+
+#[test]
+fn l0_a_card_climbs_its_ladder_without_end() {
+    for reason in [RejectReason::ChatNotFound, RejectReason::NoRights, RejectReason::Other] {
+        for (attempts, wait) in [(0, 5), (1, 15), (2, 60), (3, 300), (4, 900), (5_000, 900)] {
+            let row = OutboxRow { attempts, ..card(Op::Send) };
+            let settled = settle(&row, &SendResult::Rejected(reason), &moment());
+            assert_eq!(settled, scheduled(wait, true, false, reason.as_str()));
+        }
+    }
+    assert_eq!(settle(&card(Op::Send), &SendResult::Blocked, &moment()), scheduled(5, true, false, "blocked"));
+    assert_eq!(settle(&card(Op::Edit), &SendResult::NotSent, &moment()), scheduled(5, true, false, "not_sent"));
+}
+
+#[test]
+fn l5_what_follows_a_lost_card_comes_after_it_can_land_and_the_third_lost_post_waits_longest() {
+    for op in [Op::Send, Op::Edit] {
+        let settled = settle(&card(op), &SendResult::Unknown, &moment());
+        assert_eq!(settled, scheduled(60, true, true, "unknown_outcome"));
+    }
+    let third = |op| OutboxRow { attempts: 2, unknowns: 2, ..card(op) };
+    let last_step = scheduled(900, true, true, "unknown_outcome");
+    assert_eq!(settle(&third(Op::Send), &SendResult::Unknown, &moment()), last_step);
+    assert_eq!(settle(&third(Op::Edit), &SendResult::Unknown, &moment()), scheduled(60, true, true, "unknown_outcome"));
+    let fast = Moment { scale: TimeScale::new(100).unwrap(), ..moment() };
+    let settled = settle(&card(Op::Send), &SendResult::Unknown, &fast);
+    assert_eq!(settled, scheduled(60, true, true, "unknown_outcome"), "the network is not scaled");
+}
+
+#[test]
+fn a_card_that_is_gone_is_posted_again_and_one_that_is_invalid_goes_back_to_its_module() {
+    assert_eq!(settle(&card(Op::Edit), &SendResult::MessageGone, &moment()), Settled::PostAgain);
+    let invalid = settle(&card(Op::Send), &SendResult::Rejected(RejectReason::BadButton), &moment());
+    assert_eq!(invalid, Settled::Invalid { error: "bad_button" });
+    assert_eq!(OutboxVerb::of(&Settled::PostAgain, false), OutboxVerb::Reschedule);
+}
+
+#[test]
+fn what_belongs_to_a_group_follows_it() {
+    for class in Class::ALL {
+        let settled = settle(&row(class, Op::Send), &SendResult::Migrated(ChatId(-100)), &moment());
+        assert_eq!(settled == Settled::Moved { to: ChatId(-100) }, class.follows_group(), "{class:?}");
+    }
+}
+
+#[test]
+fn a_repeat_ping_is_given_up_at_its_fifth_failure() {
+    let fourth = OutboxRow { attempts: 3, ..row(Class::LeadPing, Op::Send) };
+    assert_eq!(settle(&fourth, &SendResult::NotSent, &moment()), scheduled(8, true, false, "not_sent"));
+    let fifth = OutboxRow { attempts: 4, ..row(Class::LeadPing, Op::Send) };
+    let given_up = Settled::Failed { attention: false, error: "tries_used_up" };
+    assert_eq!(settle(&fifth, &SendResult::NotSent, &moment()), given_up);
 }

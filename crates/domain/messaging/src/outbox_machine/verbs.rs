@@ -75,7 +75,9 @@ impl OutboxVerb {
     pub const fn of(settled: &Settled, epoch_moved: bool) -> Self {
         match settled {
             Settled::Sent(_) | Settled::Shown => Self::MarkSent,
-            Settled::Scheduled { .. } => Self::Reschedule,
+            Settled::Scheduled { .. } | Settled::PostAgain | Settled::Invalid { .. } | Settled::Moved { .. } => {
+                Self::Reschedule
+            }
             Settled::Uncertain { .. } => Self::LeaveUncertain,
             Settled::Parked if epoch_moved => Self::Reschedule,
             Settled::Parked => Self::Park,

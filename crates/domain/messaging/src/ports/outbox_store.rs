@@ -58,6 +58,19 @@ pub enum Settled {
     },
     /// An edit without a target, or of a message that is gone: dropped.
     Dropped,
+    /// Of a reconciled class: the message that it would edit is gone. Tried again at once, as a post.
+    PostAgain,
+    /// Of a reconciled class: it can never be valid as it stands. Tried again at once; its module makes it plainer,
+    /// or has nothing to say at the next claim.
+    Invalid {
+        /// Fixed word.
+        error: &'static str,
+    },
+    /// The group has this id now: every undelivered row to it follows, this one is tried again at once.
+    Moved {
+        /// The new id.
+        to: kernel::ChatId,
+    },
 }
 
 /// Which rows to list.
@@ -86,9 +99,14 @@ pub trait OutboxStore: Send + Sync {
     /// longer holds becomes `cancelled` and its lane moves on; one whose chat is parked becomes `parked`. Rows that
     /// are no longer claimable are left out. A row marked `alone` is handed out only as a claim of its own while
     /// nothing else is `sending`; while one is, and while one of `ids` waits for that, nothing else is handed out.
+    ///
+    /// A row whose receipt names a module that fills its rows in (`leads.row`) is handed out as the module says at
+    /// that moment: payload, op and target only for the caller, the receipt kept with the row. Where the module has
+    /// nothing to say, the row becomes `cancelled`.
     async fn claim(&self, ids: &[i64], boot: BootId, now: Timestamp) -> Result<Vec<OutboxRow>, StoreError>;
 
-    /// Stores what became of a claimed row, promotes its lane, all in one transaction. `Stale` when the claim was
+    /// Stores what became of a claimed row, promotes its lane, and lets the module of its receipt have its say, all
+    /// in one transaction. `Stale` when the claim was
     /// lost.
     async fn settle(&self, row: RowRef, settled: Settled, now: Timestamp) -> Result<(), StoreError>;
 

@@ -5,5 +5,5 @@ pub mod contract;
 mod memory;
 mod samples;
 
-pub use memory::{Closed, FenceOracle, MemoryMessaging, OpenItem, Tables};
+pub use memory::{Closed, FenceOracle, MemoryMessaging, OpenItem, RowHook, Tables};
 pub use samples::{BOT, at, event_of, message, update, update_of};

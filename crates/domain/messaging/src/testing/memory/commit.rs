@@ -17,6 +17,12 @@ impl Tables {
         if let Cause::Event(event) = commit.cause {
             self.mark_done(event, commit.at);
         }
+        self.write(commit);
+        Ok(done)
+    }
+
+    /// Everything that a commit says, in its order.
+    pub(super) fn write(&mut self, commit: &Commit) {
         for supersede in &commit.supersede {
             self.supersede_where(commit.at, |row| {
                 supersede.classes.contains(&row.outgoing.class)
@@ -36,7 +42,6 @@ impl Tables {
         for outgoing in &commit.outgoing {
             self.insert(outgoing.clone(), commit.cause, commit.at);
         }
-        Ok(done)
     }
 
     fn check(&self, commit: &Commit) -> Result<(), StoreError> {
@@ -120,7 +125,20 @@ impl Tables {
         }
     }
 
+    /// Whether a row of the same reconciled message is open: that one will say all there is to say.
+    fn is_open(&self, outgoing: &Outgoing) -> bool {
+        self.outbox.values().map(|stored| &stored.row).any(|row| {
+            row.outgoing.class == outgoing.class
+                && row.outgoing.bot == outgoing.bot
+                && row.outgoing.key == outgoing.key
+                && !row.status.is_final()
+        })
+    }
+
     fn insert(&mut self, outgoing: Outgoing, cause: Cause, now: Timestamp) {
+        if outgoing.class.is_reconciled() && self.is_open(&outgoing) {
+            return;
+        }
         if outgoing.op == Op::Edit
             && let Some(key) = &outgoing.key
         {

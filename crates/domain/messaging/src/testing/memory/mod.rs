@@ -10,15 +10,27 @@ mod tables;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-use kernel::{BotId, ChatId, StoreError};
+use kernel::{BotId, ChatId, StoreError, Timestamp};
 
-use crate::{AlertMemory, Commit, Fence, InboxEvent, MessageKey, OutboxRow, Receipt, SentMessage, StoreRules};
+use crate::{
+    AlertMemory, Cause, Commit, Fence, InboxEvent, MessageKey, OutboxRow, Receipt, SentMessage, Settled, StoreRules,
+};
 
 pub use attention::{Closed, OpenItem};
 pub use tables::Tables;
 
 /// Answers whether what a row speaks for still holds.
 pub type FenceOracle = Box<dyn Fn(&Fence) -> bool + Send + Sync>;
+
+/// A module that fills its rows in when they are claimed and hears what became of each call, inside the store's
+/// transactions. Rows whose receipt is not its own it answers unchanged and ignores.
+pub trait RowHook: Send + Sync {
+    /// The row as it is handed out, with the receipt that is kept; `None` when there is nothing to say.
+    fn at_claim(&self, row: OutboxRow) -> Option<OutboxRow>;
+
+    /// What is written in the transaction that settles the row, which is given as it is after that.
+    fn at_settle(&self, row: &OutboxRow, settled: &Settled, now: Timestamp) -> Commit;
+}
 
 /// Inbox, outbox, chats, alerts and attention in memory, under one lock.
 ///
@@ -27,6 +39,7 @@ pub type FenceOracle = Box<dyn Fn(&Fence) -> bool + Send + Sync>;
 pub struct MemoryMessaging {
     tables: Mutex<Tables>,
     oracle: RwLock<FenceOracle>,
+    hook: RwLock<Option<Arc<dyn RowHook>>>,
 }
 
 impl std::fmt::Debug for MemoryMessaging {
@@ -44,7 +57,11 @@ impl Default for MemoryMessaging {
 impl MemoryMessaging {
     /// Empty stores; every fence holds until an oracle is set.
     pub fn with_rules(rules: StoreRules) -> Self {
-        Self { tables: Mutex::new(Tables::new(rules)), oracle: RwLock::new(Box::new(|_| true)) }
+        Self {
+            tables: Mutex::new(Tables::new(rules)),
+            oracle: RwLock::new(Box::new(|_| true)),
+            hook: RwLock::default(),
+        }
     }
 
     /// The same, shared.
@@ -55,6 +72,11 @@ impl MemoryMessaging {
     /// Sets who answers for fences.
     pub fn set_fence_oracle(&self, oracle: FenceOracle) {
         *self.oracle.write().unwrap_or_else(PoisonError::into_inner) = oracle;
+    }
+
+    /// Sets the module that fills its rows in.
+    pub fn set_row_hook(&self, hook: Arc<dyn RowHook>) {
+        *self.hook.write().unwrap_or_else(PoisonError::into_inner) = Some(hook);
     }
 
     /// `false`: every call answers `Unavailable` and changes nothing, until set back.
@@ -119,6 +141,21 @@ impl MemoryMessaging {
     fn open(&self) -> Result<MutexGuard<'_, Tables>, StoreError> {
         let tables = self.lock();
         if tables.available { Ok(tables) } else { Err(StoreError::unavailable("switched off by the test")) }
+    }
+
+    fn hook(&self) -> Option<Arc<dyn RowHook>> {
+        self.hook.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn fill(&self, row: OutboxRow) -> Option<OutboxRow> {
+        match self.hook() {
+            Some(hook) => hook.at_claim(row),
+            None => Some(row),
+        }
+    }
+
+    fn settled(&self, row: &OutboxRow, settled: &Settled, now: Timestamp) -> Commit {
+        self.hook().map_or(Commit::new(Cause::Task, now), |hook| hook.at_settle(row, settled, now))
     }
 
     fn holds(&self, fence: Option<&Fence>) -> bool {

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use kernel::{BootId, BotId, StoreError, Timestamp};
+use kernel::{BootId, BotId, ChatId, StoreError, Timestamp};
 
 use super::MemoryMessaging;
 use super::tables::{StoredRow, Tables};
@@ -51,7 +51,10 @@ impl Tables {
             let chat = self.chat(row.outgoing.bot, row.outgoing.chat);
             let holds = store.holds(row.outgoing.fence.as_ref());
             match claim_verdict(holds, chat.blocked) {
-                ClaimVerdict::Send => claimed.push(self.begin(&row, boot, chat.epoch)?),
+                ClaimVerdict::Send => match self.begin(store, &row, boot, chat.epoch)? {
+                    Some(row) => claimed.push(row),
+                    None => self.release(&row, OutboxVerb::Cancel, now)?,
+                },
                 ClaimVerdict::Cancel => self.release(&row, OutboxVerb::Cancel, now)?,
                 ClaimVerdict::Park => self.release(&row, OutboxVerb::Park, now)?,
             }
@@ -59,7 +62,15 @@ impl Tables {
         Ok(claimed)
     }
 
-    fn begin(&mut self, row: &OutboxRow, boot: BootId, epoch: i64) -> Result<OutboxRow, StoreError> {
+    /// The row as it is handed out; `None` when its module has nothing to say.
+    fn begin(
+        &mut self,
+        store: &MemoryMessaging,
+        row: &OutboxRow,
+        boot: BootId,
+        epoch: i64,
+    ) -> Result<Option<OutboxRow>, StoreError> {
+        let Some(filled) = store.fill(row.clone()) else { return Ok(None) };
         let target = match (row.outgoing.op, &row.outgoing.key) {
             (Op::Edit, Some(key)) => self.sent.get(&(row.outgoing.bot, key.clone())).cloned(),
             (Op::Edit, None) | (Op::Send, _) => None,
@@ -67,12 +78,13 @@ impl Tables {
         let claimed = self.step(row.id, OutboxVerb::Claim)?;
         claimed.run = claimed.run.next();
         claimed.epoch = epoch;
-        claimed.target = target;
-        let claimed = claimed.clone();
+        claimed.target = target.or_else(|| filled.target.clone());
+        claimed.outgoing.receipt.clone_from(&filled.outgoing.receipt);
+        let claimed = OutboxRow { outgoing: filled.outgoing, ..claimed.clone() };
         if let Some(stored) = self.outbox.get_mut(&row.id) {
             stored.owner = Some(boot);
         }
-        Ok(claimed)
+        Ok(Some(claimed))
     }
 
     fn release(&mut self, row: &OutboxRow, verb: OutboxVerb, now: Timestamp) -> Result<(), StoreError> {
@@ -82,7 +94,13 @@ impl Tables {
     }
 
     /// Writes what the machine decided about a row in `sending`.
-    pub(super) fn apply(&mut self, id: i64, settled: &Settled, now: Timestamp) -> Result<(), StoreError> {
+    pub(super) fn apply(
+        &mut self,
+        store: &MemoryMessaging,
+        id: i64,
+        settled: &Settled,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
         let before = self.row(id)?;
         let (bot, chat) = (before.outgoing.bot, before.outgoing.chat);
         let moved = self.chat(bot, chat).epoch != before.epoch;
@@ -99,6 +117,19 @@ impl Tables {
             Settled::Uncertain { .. } => row.unknowns = row.unknowns.saturating_add(1),
             Settled::Failed { error, .. } => row.last_error = Some((*error).to_owned()),
             Settled::Parked if moved => row.due_at = Some(now),
+            Settled::PostAgain => {
+                row.due_at = Some(now);
+                row.last_error = Some("message_gone".to_owned());
+            }
+            Settled::Invalid { error } => {
+                row.due_at = Some(now);
+                row.attempts = row.attempts.saturating_add(1);
+                row.last_error = Some((*error).to_owned());
+            }
+            Settled::Moved { .. } => {
+                row.due_at = Some(now);
+                row.last_error = Some("chat_migrated".to_owned());
+            }
             Settled::Parked | Settled::Sent(_) | Settled::Shown | Settled::Dropped => {}
         }
         let row = row.clone();
@@ -116,14 +147,29 @@ impl Tables {
             Settled::Uncertain { attention: true } => self.raise(&MessagingAlert::outbox_uncertain(&row), now),
             Settled::Failed { attention: true, error } => self.raise(&MessagingAlert::outbox_failed(&row, error), now),
             Settled::Parked if !moved => self.block(bot, chat, now),
+            Settled::Moved { to } => self.move_chat(bot, chat, *to),
             Settled::Uncertain { attention: false }
             | Settled::Failed { attention: false, .. }
             | Settled::Parked
             | Settled::Scheduled { .. }
-            | Settled::Dropped => {}
+            | Settled::Dropped
+            | Settled::PostAgain
+            | Settled::Invalid { .. } => {}
         }
         self.promote_row(bot, &row.outgoing.lane, now);
+        let said = store.settled(&row, settled, now);
+        self.write(&said);
         Ok(())
+    }
+
+    /// Undelivered rows of the classes that follow a group go to its new id.
+    fn move_chat(&mut self, bot: BotId, from: ChatId, to: ChatId) {
+        for stored in self.outbox.values_mut().filter(|stored| !stored.row.status.is_final()) {
+            let outgoing = &mut stored.row.outgoing;
+            if outgoing.bot == bot && outgoing.chat == from && outgoing.class.follows_group() {
+                outgoing.chat = to;
+            }
+        }
     }
 
     fn forget_content(&mut self, row: &OutboxRow) {
@@ -133,7 +179,13 @@ impl Tables {
         }
     }
 
-    pub(super) fn recover_rows(&mut self, boot: BootId, live: &[i64], now: Timestamp) -> Result<Recovered, StoreError> {
+    pub(super) fn recover_rows(
+        &mut self,
+        store: &MemoryMessaging,
+        boot: BootId,
+        live: &[i64],
+        now: Timestamp,
+    ) -> Result<Recovered, StoreError> {
         let mut found = Recovered::default();
         let lost: Vec<OutboxRow> = self
             .sending()
@@ -148,7 +200,7 @@ impl Tables {
                 stored.row.alone = true;
                 stored.row.deaths = recovery.deaths;
             }
-            self.apply(row.id, &recovery.settled, now)?;
+            self.apply(store, row.id, &recovery.settled, now)?;
             if recovery.buried {
                 found.buried += 1;
             } else {

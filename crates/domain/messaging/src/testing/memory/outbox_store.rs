@@ -43,7 +43,7 @@ impl OutboxStore for MemoryMessaging {
         if stored.run != row.run || stored.status != OutboxStatus::Sending {
             return Err(StoreError::Stale);
         }
-        tables.apply(row.id, &settled, now)
+        tables.apply(self, row.id, &settled, now)
     }
 
     async fn park(&self, bot: BotId, chat: ChatId, epoch: i64, now: Timestamp) -> Result<(), StoreError> {
@@ -55,7 +55,7 @@ impl OutboxStore for MemoryMessaging {
     }
 
     async fn recover(&self, boot: BootId, live: &[i64], now: Timestamp) -> Result<Recovered, StoreError> {
-        self.open()?.recover_rows(boot, live, now)
+        self.open()?.recover_rows(self, boot, live, now)
     }
 
     async fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {

@@ -1,0 +1,79 @@
+use kernel::{ChatId, MessageId, Sensitive, StoreError, UserId};
+use messaging::EventRef;
+
+use crate::intake::clean_text;
+use crate::{LeadChange, LeadDesk, LeadsError, Note, NoteAnswer};
+
+/// Tries before a race over one lead is left to the event's own retry.
+const TRIES: u32 = 3;
+
+/// A text of a member, or the new text of one.
+#[derive(Debug, Clone)]
+struct Said<'a> {
+    chat: ChatId,
+    message: MessageId,
+    by: UserId,
+    text: &'a str,
+}
+
+impl LeadDesk {
+    /// A member replied to a message of the group: to a card, it is a note.
+    pub async fn add_note(
+        &self,
+        event: EventRef,
+        place: (ChatId, MessageId),
+        reply_to: MessageId,
+        by: UserId,
+        text: &str,
+    ) -> Result<NoteAnswer, LeadsError> {
+        let said = Said { chat: place.0, message: place.1, by, text };
+        for _ in 0..TRIES {
+            let Some(lead) = self.parts.leads.find_by_card(said.chat, reply_to).await? else { break };
+            let text = Sensitive::new(clean_text(said.text));
+            let Ok(change) = lead.add_note(text.clone(), self.now()) else { break };
+            match self.keep(event, change, &said, text).await {
+                Err(LeadsError::Store(StoreError::Stale)) => {}
+                done => return done,
+            }
+        }
+        self.finish(self.event_commit(event)).await?;
+        Ok(NoteAnswer::NotOurs)
+    }
+
+    /// A member edited a message: a note of that message follows.
+    pub async fn edit_note(
+        &self,
+        event: EventRef,
+        place: (ChatId, MessageId),
+        by: UserId,
+        text: &str,
+    ) -> Result<NoteAnswer, LeadsError> {
+        let said = Said { chat: place.0, message: place.1, by, text };
+        for _ in 0..TRIES {
+            let Some((lead, _, is_newest)) = self.parts.leads.find_note(said.chat, said.message).await? else { break };
+            let text = Sensitive::new(clean_text(said.text));
+            let Ok(change) = lead.edit_note(text.clone(), is_newest) else { break };
+            match self.keep(event, change, &said, text).await {
+                Err(LeadsError::Store(StoreError::Stale)) => {}
+                done => return done,
+            }
+        }
+        self.finish(self.event_commit(event)).await?;
+        Ok(NoteAnswer::NotOurs)
+    }
+
+    async fn keep(
+        &self,
+        event: EventRef,
+        change: LeadChange,
+        said: &Said<'_>,
+        text: Sensitive<String>,
+    ) -> Result<NoteAnswer, LeadsError> {
+        let note = Note { chat: said.chat, message: said.message, by: said.by, at: self.now(), text };
+        let group = self.group().await?;
+        let commit = self.voice().change(self.event_commit(event), group, &change);
+        self.parts.leads.record_note(&change.lead, &note, commit).await?;
+        self.wake_outbox();
+        Ok(NoteAnswer::Kept)
+    }
+}

@@ -1,0 +1,72 @@
+use kernel::Timestamp;
+use messaging::{Cause, Commit, OutboxRow, Settled};
+
+use super::voice::{Voice, needs_person, subject};
+use super::{LeadAlert, RowSubject};
+use crate::card::{CardNews, Publication, settle_card};
+use crate::{Lead, LeadSettings};
+
+/// What a settled row of the leads changes, and what is written beside it; in the transaction that settles the row.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Learnt {
+    /// The lead, when it changed; its version is raised.
+    pub lead: Option<Lead>,
+    /// The publication, when it changed.
+    pub publication: Option<Publication>,
+    /// Rows, alerts and attention.
+    pub commit: Commit,
+}
+
+/// Learns from a settled row; `row` as it is after that, `lead` that of its subject when it is a card. `None` when it
+/// is not a row of ours or says nothing new.
+pub fn learn_from_row(
+    row: &OutboxRow,
+    settled: &Settled,
+    lead: Option<Lead>,
+    publication: Publication,
+    settings: &LeadSettings,
+    now: Timestamp,
+) -> Option<Learnt> {
+    let mut commit = Commit::new(Cause::Task, now);
+    let voice = Voice { settings };
+    let (rendered, before) = match RowSubject::of(row)? {
+        RowSubject::Card { rendered, .. } => (rendered?, lead.clone()),
+        RowSubject::Duplicate { .. }
+        | RowSubject::Ping { .. }
+        | RowSubject::Reminder { .. }
+        | RowSubject::Digest { .. }
+        | RowSubject::OpenList { .. }
+        | RowSubject::Details { .. }
+        | RowSubject::ForgetConfirm { .. } => {
+            let Settled::Moved { to } = settled else { return None };
+            let learnt = publication.learn(settings.group, publication.group(settings.group), *to)?;
+            tell(voice, &mut commit, CardNews::Moved { to: *to }, None);
+            return Some(Learnt { lead: None, publication: Some(learnt), commit });
+        }
+    };
+    let outcome = settle_card(lead, publication, row, &rendered, settled, settings, now);
+    if let Some(news) = outcome.news {
+        tell(voice, &mut commit, news, before.as_ref());
+    }
+    if outcome.next_row {
+        commit.outgoing.push(voice.card(publication.group(settings.group), rendered.lead));
+    }
+    Some(Learnt { lead: outcome.lead, publication: outcome.publication, commit })
+}
+
+fn tell(voice: Voice<'_>, commit: &mut Commit, news: CardNews, lead: Option<&Lead>) {
+    let number = lead.map_or(0, |lead| lead.number);
+    match news {
+        CardNews::Failing { failures } => {
+            commit.alerts.push(voice.alert(None, &LeadAlert::CardsFailing { number, failures }, None));
+        }
+        CardNews::Moved { to } => {
+            commit.alerts.push(voice.alert(None, &LeadAlert::GroupMoved { to }, None));
+        }
+        CardNews::GivenUp => {
+            let key = Some(format!("lead:{number}:given_up"));
+            commit.alerts.push(voice.alert(key, &LeadAlert::CardGivenUp { number }, lead.map(subject)));
+            commit.attention.extend(lead.map(|lead| needs_person(lead, "lead_card_given_up")));
+        }
+    }
+}

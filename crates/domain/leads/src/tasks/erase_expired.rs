@@ -1,0 +1,33 @@
+use kernel::StoreError;
+
+use crate::{Actor, LeadDesk, LeadsError};
+
+/// Leads that one pass erases.
+const BATCH: u64 = 100;
+
+impl LeadDesk {
+    /// L4: erases spam 30 days, all others 365 days after their last status change. Answers how many. The caller holds
+    /// it back after the clock jumped.
+    pub async fn erase_expired(&self) -> Result<u32, LeadsError> {
+        let (now, settings) = (self.now(), &self.parts.settings);
+        let (spam, others) = (now.minus(settings.spam_ttl), now.minus(settings.lead_ttl));
+        let group = self.group().await?;
+        let mut count = 0;
+        for lead in self.parts.leads.due_erasures(spam, others, BATCH).await? {
+            let Ok(change) = lead.erase(Actor::Task, now) else { continue };
+            let commit = self.voice().change(self.task_commit(), group, &change);
+            match self.parts.leads.record_erased(&[(change.lead, change.history)], commit).await {
+                Ok(()) => count += 1,
+                Err(StoreError::Stale) => {}
+                Err(
+                    error
+                    @ (StoreError::Unavailable(_) | StoreError::Rejected { .. } | StoreError::Inconsistent { .. }),
+                ) => return Err(error.into()),
+            }
+        }
+        if count > 0 {
+            self.wake_outbox();
+        }
+        Ok(count)
+    }
+}

@@ -11,9 +11,11 @@ pub(crate) const MIGRATION: SqlMigration = SqlMigration {
         "CREATE INDEX outbox_about ON outbox (fence_kind, fence_id, id) WHERE fence_kind IS NOT NULL",
         "CREATE INDEX sessions_of_code ON sessions (short_code, created_at)",
     ],
-    sample: &["INSERT INTO jobs (id, session, short_code, guest, lang, event, outfits, submitted_at, set_name, version,
+    sample: &[
+        "INSERT INTO jobs (id, session, short_code, guest, lang, event, outfits, submitted_at, set_name, version,
              run, attempts, drawings, free_requeues, alone, degraded, artifacts, names_files, status, finished_at,
              reason, outcome, set_check)
          VALUES ('j9', 's1', 'BBBBBB', 5, 'ru', 'e', '[\"o\"]', 9, 'n9_by_b', 3, 1, 1, 1, 0, 0, 0, '{}', 0, 'failed',
-             12, 'too_late', 'manual_help', 'not_needed')"],
+             12, 'too_late', 'manual_help', 'not_needed')",
+    ],
 };

@@ -7,7 +7,12 @@ const HEAD: &str =
 
 #[test]
 fn the_state_tables_are_those_of_the_code() {
-    let wanted = format!("{HEAD}\n{}\n\n{}\n{}", booth::state_tables().trim(), leads::state_table().trim(), messaging::state_table());
+    let wanted = format!(
+        "{HEAD}\n{}\n\n{}\n{}",
+        booth::state_tables().trim(),
+        leads::state_table().trim(),
+        messaging::state_table()
+    );
     let path = root().join("docs/state-machines.md");
     if std::env::var_os("ATELIER_WRITE_DOCS").is_some() {
         std::fs::write(&path, &wanted).expect("docs/state-machines.md is written");

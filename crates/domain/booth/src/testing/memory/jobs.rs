@@ -52,7 +52,15 @@ impl JobStore for MemoryBooth {
         let waits = self.messaging.rows().iter().any(|row| {
             let a_link = match row.outgoing.class {
                 Class::Outcome | Class::HandOver | Class::Resend => true,
-                Class::Consent | Class::Reply | Class::Progress | Class::Notice | Class::Alert => false,
+                Class::Consent
+                | Class::Reply
+                | Class::Progress
+                | Class::Notice
+                | Class::Alert
+                | Class::LeadCard
+                | Class::LeadPing
+                | Class::Reminder
+                | Class::Digest => false,
             };
             let open = match row.status {
                 OutboxStatus::Waiting

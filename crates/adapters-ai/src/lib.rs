@@ -1,11 +1,31 @@
-//! Picture providers behind the booth's ports.
+//! AI providers behind the ports of desk and booth.
 //!
-//! Lives here: one folder a provider; today [`local`], which needs no key and no network. Must not be here: retries,
-//! budgets, the order of providers (the booth decides), drawing itself (`adapters-imaging`).
+//! Lives here: one module a provider ([`openai`], [`gemini`], [`gigachat`], [`local`]), the table of them
+//! ([`PROVIDERS`]), and what they share: the transport (sizes, deadlines, retries where nothing can be paid twice,
+//! circuit), the checks of answers, prompts and canvases of sheets, prices. Every answer folds into [`desk::AiError`].
+//! Must not be here: budgets, the order of providers, alerts (the booth decides), drawing itself (`adapters-imaging`).
 //!
-//! To add a provider: a folder with a struct that implements `booth::PackArtist`, its capabilities as data, every wire
-//! answer folded into `booth::ArtistError`; a word in the choices of `RENDER_MODE`.
+//! To add a provider: one module that implements the two small traits of `engine` (`Mind` for words, `Painter` for
+//! pictures), and one line in [`PROVIDERS`]. `docs/adding-a-provider.md` walks through it.
 
+mod answer;
+mod artist;
+mod engine;
+pub mod gemini;
+pub mod gigachat;
 pub mod local;
+mod money;
+pub mod openai;
+mod provider;
 #[cfg(feature = "rehearsal")]
 pub mod rehearsal;
+mod seeing;
+mod settings;
+mod sheet;
+mod wire;
+
+pub use engine::CallLimits;
+pub use money::{Price, PriceFault, PriceTable, SAMPLE_PRICES};
+pub use provider::{OpenFault, PROVIDERS, Provider, ProviderLine, Shared, open_provider};
+pub use settings::{Reader, Setting, SettingFault, SettingKind};
+pub use wire::{Breaker, ClientFault, ClientSettings};

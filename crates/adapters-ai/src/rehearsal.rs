@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booth::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, SheetLayout};
+use desk::Answered;
 use image::imageops::{FilterType, overlay, resize};
 use image::{ImageFormat, Rgba, RgbaImage};
 use kernel::MicroUsd;
@@ -52,15 +53,25 @@ impl PackArtist for RehearsalArtist {
         }
     }
 
-    async fn describe(&self, _photo: &[u8]) -> Result<String, ArtistError> {
-        failpoints::check("rehearsal.describe.before").await.map_err(away)?;
-        failpoints::reach("rehearsal.describe.after").await;
-        Ok("a person who came to a rehearsal".to_owned())
+    async fn describe(&self, _photo: &[u8]) -> Answered<String, ArtistError> {
+        Answered::uncounted(described().await)
     }
 
-    async fn draw(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
+    async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError> {
+        Answered::uncounted(self.sheet(request).await)
+    }
+}
+
+async fn described() -> Result<String, ArtistError> {
+    failpoints::check("rehearsal.describe.before").await.map_err(away)?;
+    failpoints::reach("rehearsal.describe.after").await;
+    Ok("a person who came to a rehearsal".to_owned())
+}
+
+impl RehearsalArtist {
+    async fn sheet(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
         failpoints::check("rehearsal.draw.before").await.map_err(away)?;
-        let sheet = match self.local.draw(request).await? {
+        let sheet = match self.local.draw(request).await.result? {
             Drawing::Figures { figures, .. } => sheet_of(figures)?,
             sheet @ Drawing::Sheet { .. } => sheet,
         };

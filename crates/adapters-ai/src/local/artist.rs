@@ -1,6 +1,7 @@
 use adapters_imaging::local::RenderFault;
 use async_trait::async_trait;
 use booth::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture};
+use desk::Answered;
 use kernel::MicroUsd;
 
 use super::{LocalFault, LocalStudio, PackWish};
@@ -21,11 +22,17 @@ impl PackArtist for LocalArtist {
         }
     }
 
-    async fn describe(&self, _photo: &[u8]) -> Result<String, ArtistError> {
-        Ok(String::new())
+    async fn describe(&self, _photo: &[u8]) -> Answered<String, ArtistError> {
+        Answered::free(Ok(String::new()))
     }
 
-    async fn draw(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
+    async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError> {
+        Answered::free(self.figures(request).await)
+    }
+}
+
+impl LocalArtist {
+    async fn figures(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
         failpoints::check("local.draw.before").await.map_err(|error| ArtistError::Internal(Box::new(error)))?;
         let wish = PackWish { photo: request.photo, outfits: request.outfits, lang: request.lang, seed: request.seed };
         let pack = self.0.draw(wish).await.map_err(sorted)?;

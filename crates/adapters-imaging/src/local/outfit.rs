@@ -89,6 +89,22 @@ pub(crate) struct Colors {
     pub(crate) glove: Option<String>,
 }
 
+impl Outfit {
+    /// Its main colours.
+    pub fn palette(&self) -> Vec<[u8; 3]> {
+        let colors = &self.colors;
+        let all = [&colors.torso, &colors.sleeve, &colors.legs, &colors.shoes, &colors.accent];
+        all.into_iter().chain(&colors.glove).filter_map(|text| rgb(text)).collect()
+    }
+}
+
+/// `#rrggbb`.
+fn rgb(text: &str) -> Option<[u8; 3]> {
+    let number = u32::from_str_radix(text.strip_prefix('#').filter(|digits| digits.len() == 6)?, 16).ok()?;
+    let [_, r, g, b] = number.to_be_bytes();
+    Some([r, g, b])
+}
+
 fn neckline() -> f32 {
     34.0
 }

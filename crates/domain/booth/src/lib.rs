@@ -64,11 +64,15 @@ pub use job::{
 };
 pub use outgoing::{ATTENTION_REASONS, AdminAlert, GuestMessage, OwnPack, ProgressPhase};
 pub use pack::{Pack, PackSticker, PhotoInfo};
-pub use ports::artist::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout};
+pub use ports::artist::{
+    ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout, SheetOrder,
+};
+pub use ports::describer::Describer;
 pub use ports::export::{ExportError, ExportedSticker, PackExport};
 pub use ports::intake::{PhotoFault, PhotoIntake, TakenPhoto};
 pub use ports::job_stats::{ActiveFigures, EndedJob, JobStats};
 pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStep, JobStore, QueueFacts, Share};
+pub use ports::judge::{Judge, JudgeRequest, StickerVerdict};
 pub use ports::outfits::{Outfit, OutfitCatalogue};
 pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;

@@ -6,9 +6,11 @@
 #![deny(missing_docs)]
 #![deny(clippy::wildcard_enum_match_arm)]
 
+mod ai;
 mod alerts;
 mod attention;
 mod budget;
+mod circuit;
 mod consent;
 mod people;
 mod ports;
@@ -16,13 +18,16 @@ mod ports;
 pub mod testing;
 mod usage;
 
+pub use ai::{AiError, Answered, ModelCard, RefusalStage};
 pub use alerts::{Secret, find_secret, scrub};
 pub use attention::{Attention, OpenAttention, Settlement};
 pub use budget::{OverBudget, admit_spend};
+pub use circuit::{Admission, CallSign, Circuit, CircuitNews, CircuitRules};
 pub use consent::Consent;
 pub use messaging::{AlertDecision, AlertMemory, admit_alert};
 pub use people::{Profile, Seen};
 pub use ports::attention_store::AttentionStore;
+pub use ports::chat_model::{ChatModel, ChatRequest, ChatTurn, Speaker};
 pub use ports::people_store::PeopleStore;
 pub use ports::settings_store::SettingsStore;
 pub use ports::usage_store::UsageStore;

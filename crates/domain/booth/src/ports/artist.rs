@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use desk::{AiError, Answered, RefusalStage};
 use kernel::{Lang, MicroUsd};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -32,6 +33,22 @@ pub struct SheetLayout {
     pub columns: u32,
     /// Rows.
     pub rows: u32,
+}
+
+/// Which stickers of the pack a sheet is to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SheetOrder {
+    /// Its grid.
+    pub layout: SheetLayout,
+    /// Numbers of the stickers, 1–12, in reading order; at most as many as the grid has cells.
+    pub stickers: Vec<u8>,
+}
+
+impl SheetOrder {
+    /// All twelve on one sheet.
+    pub fn whole_pack() -> Self {
+        Self { layout: SheetLayout { columns: 4, rows: 3 }, stickers: (1..=12).collect() }
+    }
 }
 
 /// One figure on transparent ground, captions and decor drawn, outline not yet.
@@ -94,6 +111,10 @@ pub struct DrawRequest {
     pub seed: u64,
     /// Description, where wanted.
     pub appearance: Option<String>,
+    /// What is to be on the sheet, for those who draw sheets.
+    pub sheet: SheetOrder,
+    /// Whether the same photo was refused before: the words are to be as harmless as can be.
+    pub softened: bool,
 }
 
 /// Why an artist has nothing to show.
@@ -117,12 +138,37 @@ pub enum ArtistError {
     /// The photo was refused: the job ends with `try_again`.
     #[error("the photo was refused")]
     PhotoRefused,
+    /// What was drawn was refused; counts as paid.
+    #[error("the picture was refused")]
+    OutputRefused,
     /// An answer without a usable picture; counts as paid.
     #[error("the provider's answer has no usable picture")]
     BadOutput,
+    /// The provider does not accept the request: our own mistake, no use to repeat it there.
+    #[error("the provider does not accept the request")]
+    BadRequest,
+    /// The provider is given a rest; no call was made.
+    #[error("the provider is given a rest")]
+    CircuitOpen,
     /// Our own fault.
     #[error("drawing failed")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<AiError> for ArtistError {
+    fn from(error: AiError) -> Self {
+        match error {
+            AiError::Transient => Self::Transient,
+            AiError::RateLimited { after } => Self::RateLimited { after },
+            AiError::QuotaOrBilling => Self::QuotaOrBilling,
+            AiError::Auth | AiError::Region => Self::NoAccess,
+            AiError::Refused { stage: RefusalStage::Input, .. } => Self::PhotoRefused,
+            AiError::Refused { stage: RefusalStage::Output, .. } => Self::OutputRefused,
+            AiError::BadRequest => Self::BadRequest,
+            AiError::BadOutput => Self::BadOutput,
+            AiError::CircuitOpen => Self::CircuitOpen,
+        }
+    }
 }
 
 /// Makes pictures out of a photo.
@@ -132,8 +178,9 @@ pub trait PackArtist: Send + Sync {
     fn capabilities(&self) -> Capabilities;
 
     /// Describes visible attributes of the person, where it wants a description.
-    async fn describe(&self, photo: &[u8]) -> Result<String, ArtistError>;
+    async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError>;
 
-    /// Draws once; never retries.
-    async fn draw(&self, request: DrawRequest) -> Result<Drawing, ArtistError>;
+    /// Draws once. What surely was not begun (no connection, a short rate limit) may be asked again inside; a call that
+    /// may have been paid for is never repeated.
+    async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError>;
 }

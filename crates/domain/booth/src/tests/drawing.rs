@@ -36,6 +36,17 @@ async fn t3_local_drawing_writes_a_free_row() {
 }
 
 #[tokio::test]
+async fn t3_a_call_costs_what_its_answer_says_also_when_it_was_of_no_use() {
+    let world = paid_world();
+    world.artists[0].charge(MicroUsd(1_234));
+    world.artists[0].fail_next([ArtistError::BadOutput]);
+    let id = world.submitted(ANNA).await.unwrap();
+    world.run_one().await.unwrap();
+    let spent = desk::UsageStore::get_spent_for_job(&*world.desk, id.0).await.unwrap();
+    assert_eq!(spent, MicroUsd(3 * 1_234), "a useless description, a description, a drawing");
+}
+
+#[tokio::test]
 async fn j6_a_call_that_is_cut_off_stays_on_the_books_at_its_ceiling() {
     let world = paid_world();
     world.artists[0].fail_next([ArtistError::Transient]);
@@ -142,8 +153,10 @@ async fn t6_no_paid_call_begins_with_less_than_three_minutes_left() {
 }
 
 #[tokio::test]
-async fn quota_and_access_go_to_the_next_provider_and_are_never_retried() {
-    for error in [ArtistError::QuotaOrBilling, ArtistError::NoAccess] {
+async fn what_a_provider_cannot_do_goes_to_the_next_one_and_is_never_retried() {
+    let errors =
+        [ArtistError::QuotaOrBilling, ArtistError::NoAccess, ArtistError::BadRequest, ArtistError::CircuitOpen];
+    for error in errors {
         let world = paid_world();
         world.artists[0].fail_next([error]);
         let id = world.submitted(ANNA).await.unwrap();

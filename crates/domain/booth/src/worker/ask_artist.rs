@@ -1,12 +1,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk::{CallOutcome, CallStart, UsageId};
+use desk::{Answered, CallOutcome, CallStart, UsageId};
 use kernel::{Backoff, FileError, Folder, MicroUsd, Sensitive, StoreError, Timestamp};
 
 use super::advance::Stage;
 use super::memory::RunMemory;
-use crate::{ArtistError, Booth, Capabilities, DrawRequest, Drawing, FailureKind, Job, PackArtist, RunStep};
+use crate::{
+    ArtistError, Booth, Capabilities, DrawRequest, Drawing, FailureKind, Job, PackArtist, RunStep, SheetOrder,
+};
 
 /// Paid pictures a job before the next provider's turn.
 const PAID_CALLS: usize = 3;
@@ -38,11 +40,13 @@ impl Booth {
             lang: job.lang,
             seed: job.id.0.as_u64_pair().1,
             appearance: job.artifacts.appearance.as_ref().map(|seen| seen.expose().clone()),
+            sheet: SheetOrder::whole_pack(),
+            softened: false,
         };
         let (call, since) = self.start_call(job, &can, "draw").await?;
         let drawn = artist.draw(request).await;
-        self.end_call(call, since, &can, drawn.as_ref().err()).await;
-        match drawn {
+        self.end_call(call, since, &can, &drawn).await;
+        match drawn.result {
             Ok(Drawing::Sheet { picture, layout }) => {
                 run.failures = 0;
                 let stored = self.parts.files.put(Folder::DebugSheets, extension(&picture), picture).await;
@@ -70,8 +74,8 @@ impl Booth {
     ) -> Result<Stage, StoreError> {
         let (call, since) = self.start_call(job, can, "describe").await?;
         let seen = artist.describe(photo).await;
-        self.end_call(call, since, can, seen.as_ref().err()).await;
-        match seen {
+        self.end_call(call, since, can, &seen).await;
+        match seen.result {
             Ok(seen) => {
                 run.failures = 0;
                 match job.clone().keep_description(Sensitive::new(seen)) {
@@ -126,7 +130,17 @@ impl Booth {
                 Ok(change) => self.go_on(run, job, change, Vec::new()).await,
                 Err(_refused) => Ok(Stage::Again),
             },
-            ArtistError::BadOutput => {
+            ArtistError::BadRequest => {
+                run.artist += 1;
+                run.mendable = Some(FailureKind::Internal);
+                Ok(Stage::Again)
+            }
+            ArtistError::CircuitOpen => {
+                run.artist += 1;
+                run.mendable = Some(FailureKind::Network);
+                Ok(Stage::Again)
+            }
+            ArtistError::BadOutput | ArtistError::OutputRefused => {
                 run.bad_outputs += 1;
                 run.mendable = Some(FailureKind::BadOutput);
                 if can.ceiling == MicroUsd::ZERO {
@@ -173,12 +187,17 @@ impl Booth {
     }
 
     /// A correction that does not arrive leaves the call at its ceiling, which is the safe side.
-    async fn end_call(&self, call: UsageId, since: Timestamp, can: &Capabilities, error: Option<&ArtistError>) {
+    async fn end_call<T>(
+        &self,
+        call: UsageId,
+        since: Timestamp,
+        can: &Capabilities,
+        answer: &Answered<T, ArtistError>,
+    ) {
         let now = self.now();
-        let (outcome, cost) = match error {
-            None => ("ok", can.ceiling),
-            Some(error) => (word(error), if surely_free(error) { MicroUsd::ZERO } else { can.ceiling }),
-        };
+        let error = answer.result.as_ref().err();
+        let unknown = if error.is_some_and(surely_free) { MicroUsd::ZERO } else { can.ceiling };
+        let (outcome, cost) = (error.map_or("ok", word), answer.cost.unwrap_or(unknown));
         let ended = CallOutcome { outcome, cost, took: now.since(since) };
         if let Err(error) = self.parts.usage.record_call_ended(call, ended, now).await {
             tracing::warn!(%error, "a call stays on the books at its ceiling");
@@ -193,7 +212,10 @@ const fn word(error: &ArtistError) -> &'static str {
         ArtistError::QuotaOrBilling => "quota",
         ArtistError::NoAccess => "no_access",
         ArtistError::PhotoRefused => "photo_refused",
+        ArtistError::OutputRefused => "output_refused",
         ArtistError::BadOutput => "bad_output",
+        ArtistError::BadRequest => "bad_request",
+        ArtistError::CircuitOpen => "circuit_open",
         ArtistError::Internal(_) => "internal",
     }
 }
@@ -201,8 +223,16 @@ const fn word(error: &ArtistError) -> &'static str {
 /// Refused before anything was made. A lost answer may have been paid for.
 const fn surely_free(error: &ArtistError) -> bool {
     match error {
-        ArtistError::RateLimited { .. } | ArtistError::QuotaOrBilling | ArtistError::NoAccess => true,
-        ArtistError::Transient | ArtistError::PhotoRefused | ArtistError::BadOutput | ArtistError::Internal(_) => false,
+        ArtistError::RateLimited { .. }
+        | ArtistError::QuotaOrBilling
+        | ArtistError::NoAccess
+        | ArtistError::BadRequest
+        | ArtistError::CircuitOpen => true,
+        ArtistError::Transient
+        | ArtistError::PhotoRefused
+        | ArtistError::OutputRefused
+        | ArtistError::BadOutput
+        | ArtistError::Internal(_) => false,
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use desk::Answered;
 use kernel::{Lang, MicroUsd};
 
 use super::Fuse;
@@ -18,6 +19,8 @@ use crate::{
 pub struct FakeArtist {
     can: Capabilities,
     faults: Mutex<VecDeque<ArtistError>>,
+    /// What each answer says it cost.
+    charge: Mutex<Option<MicroUsd>>,
     fuse: FuseBox,
     billed: AtomicU32,
     describes: AtomicU32,
@@ -51,6 +54,7 @@ impl FakeArtist {
         Arc::new(Self {
             can,
             faults: Mutex::default(),
+            charge: Mutex::default(),
             fuse: FuseBox::default(),
             billed: AtomicU32::new(0),
             describes: AtomicU32::new(0),
@@ -61,6 +65,15 @@ impl FakeArtist {
     /// The next calls (of either kind) fail so, in order.
     pub fn fail_next(&self, faults: impl IntoIterator<Item = ArtistError>) {
         locked(&self.faults).extend(faults);
+    }
+
+    /// From now on each answer says that it cost this much.
+    pub fn charge(&self, cost: MicroUsd) {
+        *locked(&self.charge) = Some(cost);
+    }
+
+    fn answered<T>(&self, result: Result<T, ArtistError>) -> Answered<T, ArtistError> {
+        Answered { result, cost: *locked(&self.charge) }
     }
 
     /// Forgets faults that have not happened.
@@ -91,10 +104,20 @@ impl FakeArtist {
         self.fuse.burn().await;
         let fault = locked(&self.faults).pop_front();
         match &fault {
-            Some(ArtistError::RateLimited { .. } | ArtistError::QuotaOrBilling | ArtistError::NoAccess) => {}
+            Some(
+                ArtistError::RateLimited { .. }
+                | ArtistError::QuotaOrBilling
+                | ArtistError::NoAccess
+                | ArtistError::BadRequest
+                | ArtistError::CircuitOpen,
+            ) => {}
             None
             | Some(
-                ArtistError::Transient | ArtistError::PhotoRefused | ArtistError::BadOutput | ArtistError::Internal(_),
+                ArtistError::Transient
+                | ArtistError::PhotoRefused
+                | ArtistError::OutputRefused
+                | ArtistError::BadOutput
+                | ArtistError::Internal(_),
             ) => {
                 self.billed.fetch_add(1, Ordering::SeqCst);
             }
@@ -110,20 +133,21 @@ impl PackArtist for FakeArtist {
         self.can.clone()
     }
 
-    async fn describe(&self, _photo: &[u8]) -> Result<String, ArtistError> {
+    async fn describe(&self, _photo: &[u8]) -> Answered<String, ArtistError> {
         self.describes.fetch_add(1, Ordering::SeqCst);
-        self.work().await?;
-        Ok("a person with a hat".to_owned())
+        let result = self.work().await.map(|()| "a person with a hat".to_owned());
+        self.answered(result)
     }
 
-    async fn draw(&self, _request: DrawRequest) -> Result<Drawing, ArtistError> {
+    async fn draw(&self, _request: DrawRequest) -> Answered<Drawing, ArtistError> {
         self.draws.fetch_add(1, Ordering::SeqCst);
-        self.work().await?;
-        Ok(if self.can.local {
+        let drawing = if self.can.local {
             Drawing::Figures { figures: figures(), cut_level: Some("oval".to_owned()) }
         } else {
             Drawing::Sheet { picture: b"\x89PNG sheet".to_vec(), layout: SheetLayout { columns: 4, rows: 3 } }
-        })
+        };
+        let result = self.work().await.map(|()| drawing);
+        self.answered(result)
     }
 }
 

@@ -1,0 +1,57 @@
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use desk::{Admission, AiError, CallSign, Circuit, CircuitNews, CircuitRules};
+use kernel::Clock;
+
+/// The circuit of one provider, shared by everything that calls it.
+pub struct Breaker {
+    provider: &'static str,
+    clock: Arc<dyn Clock>,
+    rules: CircuitRules,
+    circuit: Mutex<Circuit>,
+}
+
+impl fmt::Debug for Breaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Breaker")
+            .field("provider", &self.provider)
+            .field("circuit", &self.state())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Breaker {
+    pub(crate) fn new(provider: &'static str, clock: Arc<dyn Clock>, rules: CircuitRules) -> Self {
+        Self { provider, clock, rules, circuit: Mutex::default() }
+    }
+
+    /// As it stands.
+    pub fn state(&self) -> Circuit {
+        *self.circuit.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn admit(&self) -> Result<(), AiError> {
+        let mut circuit = self.circuit.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, admission) = circuit.admit(self.clock.now(), &self.rules);
+        *circuit = next;
+        match admission {
+            Admission::Go | Admission::Probe => Ok(()),
+            Admission::Rest(_) => Err(AiError::CircuitOpen),
+        }
+    }
+
+    pub(crate) fn note<T>(&self, result: &Result<T, AiError>) {
+        let Some(sign) = CallSign::of(result) else { return };
+        let mut circuit = self.circuit.lock().unwrap_or_else(PoisonError::into_inner);
+        let (next, news) = circuit.note(sign, self.clock.now(), &self.rules);
+        *circuit = next;
+        match news {
+            Some(CircuitNews::Opened { until, refusing }) => {
+                tracing::warn!(provider = self.provider, %until, refusing, "the provider is given a rest");
+            }
+            Some(CircuitNews::Closed) => tracing::info!(provider = self.provider, "the provider is back"),
+            None => {}
+        }
+    }
+}

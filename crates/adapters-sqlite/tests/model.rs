@@ -3,6 +3,7 @@
 
 mod support;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -170,7 +171,8 @@ impl Side {
         match step {
             Step::Accept { from, count } => {
                 let batch = (*from..from + count).map(|number| update_of(number, 100 + number % 4)).collect();
-                told(self.inbox.accept(BOT, batch, self.now).await)
+                let accepted = self.inbox.accept(BOT, batch, self.now).await;
+                told(accepted.map(|accepted| (accepted.fresh.len(), accepted.repeated)))
             }
             Step::ClaimEvents { limit } => {
                 let claimed = self.inbox.claim_events(self.boot, *limit, self.now).await;
@@ -284,12 +286,15 @@ impl Side {
     /// All that can be seen, without ids.
     async fn seen(&self) -> Vec<String> {
         let mut seen = Vec::new();
-        for mut event in self.events().await {
+        let events = self.events().await;
+        let updates: HashMap<i64, i64> = events.iter().map(|event| (event.id, event.update_id)).collect();
+        for mut event in events {
             event.id = 0;
             seen.push(format!("{event:?}"));
         }
         for mut row in self.rows().await {
             row.id = 0;
+            row.event = row.event.and_then(|event| updates.get(&event).copied());
             // A row that is not claimed shows its target in one of the stores only.
             row.target = None;
             // Only a scheduled row has a time that means something.

@@ -32,7 +32,6 @@ const INBOX: &[Statement] = &[
 const OUTBOX: &[Statement] = &[
     ("outbox.insert", outbox::insert::INSERT),
     ("outbox.twin", outbox::insert::TWIN),
-    ("outbox.clear_pile", outbox::insert::CLEAR_PILE),
     ("outbox.promote", lanes::PROMOTE_OUTBOX),
     ("outbox.step_back", lanes::STEP_BACK),
     ("outbox.pending", outbox::reads::PENDING),

@@ -10,6 +10,7 @@ use booth::{
     ArtistError, Booth, BoothParts, Capabilities, DrawRequest, Drawing, FailureKind, FoundSet, JobId, JobStatus,
     Marker, PackArtist, SetError, SetName, SetSticker, StickerSets,
 };
+use desk::Answered;
 use kernel::{StoreError, UserId};
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -41,11 +42,11 @@ impl PackArtist for Spy {
         self.inner.capabilities()
     }
 
-    async fn describe(&self, photo: &[u8]) -> Result<String, ArtistError> {
+    async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError> {
         self.inner.describe(photo).await
     }
 
-    async fn draw(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
+    async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError> {
         match (self.first)(self.draws.fetch_add(1, Ordering::SeqCst)) {
             Act::Draw => self.inner.draw(request).await,
             Act::Panic => panic!("in the middle of a drawing"),

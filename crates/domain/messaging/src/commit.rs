@@ -34,8 +34,7 @@ pub struct Supersede {
 
 /// Everything that a stored transition carries with it. All of it is written in the transition's own transaction,
 /// in the order: supersede, attention, alerts, outgoing; or none of it. An outgoing row that an identical waiting one
-/// stands for ([`Outgoing::stands_for`]) is left out; one that matters supersedes the pile of answers that waits before
-/// it ([`Class::clears_pile`]).
+/// stands for ([`Outgoing::stands_for`]) is left out.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Commit {
     /// Who caused it.

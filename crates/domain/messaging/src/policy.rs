@@ -97,9 +97,6 @@ pub struct ClassPolicy {
 }
 
 impl Class {
-    /// Waiting answers that a row which matters finds before it in its lane at most; older ones give way.
-    pub const PILE: u32 = 3;
-
     /// Whether an identical row that still waits stands for a new one, so that a hundred equal answers are one.
     pub const fn folds(self) -> bool {
         match self {
@@ -107,21 +104,6 @@ impl Class {
             Self::Outcome
             | Self::HandOver
             | Self::Resend
-            | Self::Progress
-            | Self::Notice
-            | Self::Alert
-            | Self::LeadCard
-            | Self::LeadPing
-            | Self::Reminder
-            | Self::Digest => false,
-        }
-    }
-
-    /// Whether a pile of answers before it gives way, all but the newest [`Class::PILE`].
-    pub const fn clears_pile(self) -> bool {
-        match self {
-            Self::Outcome | Self::Consent | Self::HandOver | Self::Resend => true,
-            Self::Reply
             | Self::Progress
             | Self::Notice
             | Self::Alert
@@ -216,7 +198,5 @@ mod tests {
         assert_eq!(dropped.collect::<Vec<_>>(), [Class::Notice, Class::LeadPing, Class::Reminder, Class::Progress]);
         let folding = Class::ALL.into_iter().filter(|class| class.folds());
         assert_eq!(folding.collect::<Vec<_>>(), [Class::Consent, Class::Reply]);
-        let clearing = Class::ALL.into_iter().filter(|class| class.clears_pile());
-        assert_eq!(clearing.collect::<Vec<_>>(), [Class::Outcome, Class::Consent, Class::HandOver, Class::Resend]);
     }
 }

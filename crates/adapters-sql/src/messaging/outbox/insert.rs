@@ -1,5 +1,5 @@
 use kernel::{StoreError, Timestamp};
-use messaging::{Class, EventRef, Fence, Op, Outgoing};
+use messaging::{EventRef, Fence, Op, Outgoing};
 
 use super::supersede;
 use crate::engine::Tx;
@@ -24,12 +24,6 @@ pub(crate) const TWIN: &str = "SELECT id FROM outbox
       AND not_before IS NULL AND payload_kind = $5 AND payload = $6 AND COALESCE(reply_to, 0) = $7
       AND COALESCE(fence_kind, '') = $8 AND COALESCE(fence_id, '') = $9 AND COALESCE(fence_holds, '') = $10
     LIMIT 1";
-/// Answers that wait, but for the newest few ($4 = how many of those, less one).
-pub(crate) const CLEAR_PILE: &str = "UPDATE outbox SET status = 'superseded', settled_at = $3
-    WHERE bot = $1 AND lane = $2 AND status = 'waiting' AND outside = 0 AND class = 'reply'
-      AND id < (SELECT id FROM outbox
-          WHERE bot = $1 AND lane = $2 AND status = 'waiting' AND outside = 0 AND class = 'reply'
-          ORDER BY id DESC LIMIT 1 OFFSET $4)";
 
 /// Writes a decided message; of edits of one message only the newest waits on.
 pub(crate) async fn insert(
@@ -48,11 +42,6 @@ pub(crate) async fn insert(
     }
     if message.folds() && has_twin(tx, message).await? {
         return Ok(());
-    }
-    if message.class.clears_pile() {
-        let bound =
-            values![message.bot.0, message.lane.0.as_str(), now.millis(), i64::from(Class::PILE.saturating_sub(1))];
-        execute(tx, CLEAR_PILE, bound).await?;
     }
     let due_at = message.not_before.filter(|at| *at > now);
     let fence = message.fence.as_ref();

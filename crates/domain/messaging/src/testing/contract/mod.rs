@@ -78,7 +78,6 @@ macro_rules! message_store_contract {
         $crate::message_store_contract!(@suite $bench, outbox_piles {
             m4_an_answer_that_still_waits_stands_for_its_like
             an_answer_that_differs_or_was_sent_is_added
-            m4_what_matters_waits_behind_a_few_answers_at_most
         });
         $crate::message_store_contract!(@suite $bench, outbox_claims {
             a_row_is_claimed_by_one

@@ -1,4 +1,4 @@
-//! A flood of answers: equal ones are one, and what matters does not wait behind a pile of them.
+//! A flood of answers: equal ones are one, so that what matters waits behind a few kinds of them at most.
 
 use kernel::ChatId;
 
@@ -46,16 +46,4 @@ pub async fn an_answer_that_differs_or_was_sent_is_added(bench: &dyn Bench) {
     assert!(heads.iter().all(|row| word(row) == "hint"));
     decide(bench, at(6), vec![reply("hint")]).await;
     assert_eq!(statuses(bench).await.len(), 7, "a request that has left may have been read already");
-}
-
-/// The oldest waiting answers give way, in the order of what remains; the head and other rows stay.
-pub async fn m4_what_matters_waits_behind_a_few_answers_at_most(bench: &dyn Bench) {
-    let mut rows: Vec<Outgoing> = (0..20).map(|n| message(1, Class::Reply, &format!("r{n}"))).collect();
-    rows.insert(10, message(1, Class::Notice, "notice"));
-    decide(bench, at(0), rows).await;
-    decide(bench, at(1), vec![message(2, Class::Outcome, "elsewhere")]).await;
-    decide(bench, at(2), vec![message(1, Class::Outcome, "link")]).await;
-    decide(bench, at(3), vec![message(1, Class::Reply, "after")]).await;
-    let own = drain(bench, at(4)).await.into_iter().filter(|word| word != "elsewhere");
-    assert_eq!(own.collect::<Vec<_>>(), ["r0", "notice", "r17", "r18", "r19", "link", "after"]);
 }

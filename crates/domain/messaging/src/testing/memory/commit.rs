@@ -2,8 +2,8 @@ use kernel::{Run, StoreError, Timestamp};
 
 use super::tables::{StoredRow, Tables};
 use crate::{
-    Alert, AlertDecision, Cause, Class, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow,
-    OutboxStatus, OutboxVerb, Outgoing, admit_alert,
+    Alert, AlertDecision, Cause, Commit, EventRef, InboxStatus, InboxVerb, MessagingAlert, Op, OutboxRow, OutboxStatus,
+    OutboxVerb, Outgoing, admit_alert,
 };
 
 impl Tables {
@@ -109,22 +109,6 @@ impl Tables {
         }
     }
 
-    /// Answers that wait give way to a row that matters, but for the newest few.
-    fn clear_pile(&mut self, before: &Outgoing, now: Timestamp) {
-        let mut pile = self.rows_where(|row| {
-            row.outgoing.bot == before.bot
-                && row.outgoing.lane == before.lane
-                && row.outgoing.class == Class::Reply
-                && row.status == OutboxStatus::Waiting
-        });
-        pile.truncate(pile.len().saturating_sub(Class::PILE as usize));
-        for id in pile {
-            if let Ok(row) = self.step(id, OutboxVerb::Supersede) {
-                row.settled_at = Some(now);
-            }
-        }
-    }
-
     /// Whether a row of the same reconciled message is open: that one will say all there is to say.
     fn is_open(&self, outgoing: &Outgoing) -> bool {
         self.outbox.values().map(|stored| &stored.row).any(|row| {
@@ -151,9 +135,6 @@ impl Tables {
         let waits = |row: &OutboxRow| row.status.is_undelivered() && row.outgoing.stands_for(&outgoing);
         if self.outbox.values().any(|stored| waits(&stored.row)) {
             return;
-        }
-        if outgoing.class.clears_pile() {
-            self.clear_pile(&outgoing, now);
         }
         self.last_row += 1;
         let reply_of = match cause {

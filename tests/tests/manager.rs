@@ -116,7 +116,14 @@ async fn a_tablet_gets_through_a_crowd_of_silent_connections() {
 fn the_unit_is_valid_and_says_what_the_process_keeps_to() {
     let unit = tests::product::root().join("deploy/systemd/atelier.service");
     let text = std::fs::read_to_string(&unit).expect("deploy/systemd/atelier.service");
-    for line in ["Type=notify", "KillSignal=SIGINT", "TimeoutStopSec=30", "Restart=always", "WatchdogSec=60"] {
+    for line in [
+        "Type=notify",
+        "KillSignal=SIGINT",
+        "TimeoutStopSec=30",
+        "TimeoutStartSec=infinity",
+        "Restart=always",
+        "WatchdogSec=60",
+    ] {
         assert!(text.lines().any(|found| found == line), "{line}");
     }
     // The program itself is not installed here; everything else must hold.

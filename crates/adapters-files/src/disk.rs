@@ -87,7 +87,7 @@ pub(crate) fn older(folder: &Path, before: Timestamp, limit: usize) -> io::Resul
 }
 
 /// Bytes that an ordinary user may still write to the file system of this folder.
-pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
+pub fn free_bytes(folder: &Path) -> io::Result<u64> {
     let disk = statvfs(folder)?;
     Ok(disk.blocks_available().saturating_mul(disk.fragment_size()))
 }

@@ -11,4 +11,5 @@ mod disk;
 mod name;
 mod store;
 
+pub use disk::free_bytes;
 pub use store::FolderFiles;

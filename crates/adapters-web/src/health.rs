@@ -9,7 +9,7 @@ use axum::{Json, Router};
 use serde_json::{Value, json};
 
 use crate::metrics::{FORMAT, page};
-use crate::parts::Readiness;
+use crate::parts::{Readiness, ReadyReport};
 
 /// `/healthz`, `/readyz` and `/metrics`, for machines. Open to anybody who reaches the port: they name no guest.
 pub fn health_routes<S: Clone + Send + Sync + 'static>(readiness: Arc<dyn Readiness>) -> Router<S> {
@@ -25,7 +25,8 @@ async fn readyz(State(readiness): State<Arc<dyn Readiness>>) -> (StatusCode, Jso
     let report = readiness.report().await;
     let ready = report.reasons.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(json!({ "ready": ready, "reasons": report.reasons, "tasks": report.tasks })))
+    let ReadyReport { reasons, notices, tasks } = report;
+    (status, Json(json!({ "ready": ready, "reasons": reasons, "notices": notices, "tasks": tasks })))
 }
 
 async fn metrics(State(readiness): State<Arc<dyn Readiness>>) -> impl IntoResponse {

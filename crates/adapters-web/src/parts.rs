@@ -83,10 +83,10 @@ impl SessionFeed for SessionHub {
     }
 }
 
-/// One reason why the service is not ready.
+/// One reason why the service is not ready, or one thing that needs a look.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ReadyReason {
-    /// A fixed word (`database`, `telegram`, `task`).
+    /// A fixed word (`database`, `telegram`, `task`, `disk`).
     pub code: &'static str,
     /// For the operator: what is wrong and since when. Never a secret.
     pub detail: String,
@@ -97,6 +97,8 @@ pub struct ReadyReason {
 pub struct ReadyReport {
     /// Empty: ready.
     pub reasons: Vec<ReadyReason>,
+    /// What needs a look though the work goes on (`disk`).
+    pub notices: Vec<ReadyReason>,
     /// Last words of the supervised tasks.
     pub tasks: Vec<ProcessStatus>,
 }
@@ -131,7 +133,7 @@ impl Gauge {
 pub trait Readiness: Send + Sync {
     /// The full check: database, last good poll, task heartbeats.
     async fn report(&self) -> ReadyReport;
-    /// Depths of the queues; what cannot be read at the moment is left out.
+    /// Free disk space and depths of the queues; what cannot be read at the moment is left out.
     async fn gauges(&self) -> Vec<Gauge>;
     /// Whether Telegram has not answered lately; cheap. New sessions are refused then.
     fn telegram_away(&self) -> bool;

@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use kernel::{StoreError, Timestamp};
 use messaging::{Alert, AlertDecision, AlertMemory, Outgoing, admit_alert};
+use serde_json::Value;
 
 use crate::engine::Tx;
 use crate::sql::{execute, find, values};
@@ -38,7 +39,17 @@ pub(crate) async fn admit(
     };
     let row = alert.to_outgoing(suppressed);
     if row.is_none() {
-        tracing::warn!(alert.kind = alert.payload.kind, alert.key = alert.key, "alert.without_admin_chat");
+        let word = |key| alert.payload.json.get(key).and_then(Value::as_str);
+        tracing::warn!(
+            alert.kind = alert.payload.kind,
+            alert.what = word("kind"),
+            alert.reason = word("reason"),
+            alert.key = alert.key,
+            subject.kind = alert.subject.as_ref().map(|subject| subject.kind.as_str()),
+            subject.id = alert.subject.as_ref().map(|subject| subject.id.as_str()),
+            suppressed,
+            "alert.without_admin_chat"
+        );
     }
     Ok(row)
 }

@@ -122,6 +122,10 @@ async fn health_is_the_process_and_readiness_the_work() {
     assert_eq!(bench.send(Request::get("/healthz").body(Body::empty()).unwrap()).await.text(), "ok");
     let ready = bench.get("/readyz").await;
     assert_eq!((ready.status, ready.json()["ready"].clone()), (StatusCode::OK, json!(true)));
+    bench.state.disk_full.store(true, Ordering::SeqCst);
+    let full = bench.get("/readyz").await;
+    assert_eq!((full.status, full.json()["ready"].clone()), (StatusCode::OK, json!(true)), "the work goes on");
+    assert_eq!(full.json()["notices"][0]["code"], "disk");
     bench.state.telegram_away.store(true, Ordering::SeqCst);
     let away = bench.get("/readyz").await;
     assert_eq!(away.status, StatusCode::SERVICE_UNAVAILABLE);

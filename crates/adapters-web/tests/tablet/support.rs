@@ -192,6 +192,7 @@ pub(crate) fn by_tablet(method: Method, path: &str) -> axum::http::request::Buil
 #[derive(Default)]
 pub(crate) struct Ready {
     pub(crate) telegram_away: AtomicBool,
+    pub(crate) disk_full: AtomicBool,
 }
 
 #[async_trait]
@@ -200,7 +201,9 @@ impl Readiness for Ready {
         let away = ReadyReason { code: "telegram", detail: "no poll has ended well".to_owned() };
         let reasons = if self.telegram_away() { vec![away] } else { Vec::new() };
         let worker = ProcessStatus { task: "worker", state: TaskState::Idle, last_ok: None, last_error: None };
-        ReadyReport { reasons, tasks: vec![worker] }
+        let full = ReadyReason { code: "disk", detail: "1 MB free".to_owned() };
+        let notices = if self.disk_full.load(Ordering::SeqCst) { vec![full] } else { Vec::new() };
+        ReadyReport { reasons, notices, tasks: vec![worker] }
     }
 
     async fn gauges(&self) -> Vec<Gauge> {

@@ -73,13 +73,26 @@ fn read_name(path: &Path, (begin, end): (&str, &str)) -> Option<DateTime<Utc>> {
     NaiveDateTime::parse_from_str(stamp, STAMP).ok().map(|at| at.and_utc())
 }
 
+/// Work on files, off the threads that serve.
+pub(super) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
+) -> anyhow::Result<T> {
+    tokio::task::spawn_blocking(work).await?
+}
+
 /// The folder of a file; the working folder for a bare name.
-pub(super) fn parent(file: &Path) -> &Path {
+pub fn parent(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."))
 }
 
+/// Bytes that a backup takes: everything below the data folder, but for the backups themselves.
+pub(super) fn payload(data: &Path, backups: &Path) -> io::Result<u64> {
+    let inside = backups.canonicalize()?.starts_with(data.canonicalize()?);
+    Ok(weight(data).saturating_sub(if inside { weight(backups) } else { 0 }))
+}
+
 /// Bytes of everything below a folder.
-pub(super) fn weight(folder: &Path) -> u64 {
+fn weight(folder: &Path) -> u64 {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     let weights = entries.filter_map(Result::ok).map(|entry| match entry.metadata() {
         Ok(found) if found.is_dir() => weight(&entry.path()),
@@ -110,6 +123,19 @@ mod tests {
         assert_eq!(newest(folder.path()), Some(day(20)));
         let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(left.len(), 9, "{left:?}");
+    }
+
+    #[test]
+    fn backups_are_no_part_of_a_backup_and_weigh_only_where_they_lie() {
+        let place = tempfile::tempdir().unwrap();
+        let (data, inside, outside) = (place.path().join("data"), place.path().join("data/b"), place.path().join("b"));
+        for folder in [&inside, &outside] {
+            fs::create_dir_all(folder).unwrap();
+            fs::write(folder.join("one.tar"), [0; 700]).unwrap();
+        }
+        fs::write(data.join("app.db"), [0; 1000]).unwrap();
+        assert_eq!(payload(&data, &inside).unwrap(), 1000);
+        assert_eq!(payload(&data, &outside).unwrap(), 1700, "not lighter by what lies elsewhere");
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod restore;
 mod schedule;
 mod write;
 
-pub use folder::{before_migration, newest};
+pub use folder::{before_migration, newest, parent};
 pub use nightly::{LAST_BACKUP, Nightly};
 pub use restore::{Restored, restore};
 pub use write::{Source, Written, write};

@@ -2,6 +2,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use adapters_files::free_bytes;
 use anyhow::{Context as _, bail};
 use booth::{AdminAlert, LEAST_FREE_BYTES};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -10,7 +11,7 @@ use kernel::{StoreError, Timestamp};
 use messaging::{Cause, Commit};
 use serde_json::{Value, json};
 
-use super::folder::{nightly, prune, weight};
+use super::folder::{blocking, nightly, payload, prune};
 use super::schedule::{is_due, latest_due};
 use super::write::{Source, write};
 use crate::compose::{Foundation, admin_alert, clock_jump};
@@ -75,31 +76,42 @@ impl Nightly {
     }
 
     async fn make(&self, wall: DateTime<Utc>) -> anyhow::Result<()> {
-        std::fs::create_dir_all(&self.folder).with_context(|| format!("{} cannot be made", self.folder.display()))?;
         self.leaves_room().await?;
         let source = Source {
             settings: &self.foundation.settings,
             engine: &self.foundation.stores.engine,
             files: self.foundation.files.clone(),
-            now: self.foundation.clock.now(),
         };
         let file = nightly(&self.folder, wall);
         let written = write(&source, &file).await?;
         tracing::info!(file = %file.display(), database_bytes = written.database_bytes, files = written.files, "backup.made");
-        if !clock_jump::is_held(&*self.foundation.stores.facts, self.foundation.clock.now()).await? {
-            let removed = prune(&self.folder, wall, self.keep).context("old backups cannot be removed")?;
-            if removed > 0 {
-                tracing::info!(removed, "backup.pruned");
-            }
+        // The backup is made, whatever becomes of the old ones.
+        if let Err(error) = self.remove_old(wall).await {
+            tracing::warn!(error = causes(error.as_ref()), "backup.prune_failed");
+        }
+        Ok(())
+    }
+
+    async fn remove_old(&self, wall: DateTime<Utc>) -> anyhow::Result<()> {
+        if clock_jump::is_held(&*self.foundation.stores.facts, self.foundation.clock.now()).await? {
+            return Ok(());
+        }
+        let (folder, keep) = (self.folder.clone(), self.keep);
+        let removed = blocking(move || prune(&folder, wall, keep).context("old backups cannot be removed")).await?;
+        if removed > 0 {
+            tracing::info!(removed, "backup.pruned");
         }
         Ok(())
     }
 
     /// A backup must not take the room that guests' photos need.
     async fn leaves_room(&self) -> anyhow::Result<()> {
-        let free = self.foundation.files.get_free_bytes().await?;
-        let data = self.foundation.settings.data_dir();
-        let needed = weight(&data).saturating_sub(weight(&self.folder));
+        let (data, folder) = (self.foundation.settings.data_dir(), self.folder.clone());
+        let (free, needed) = blocking(move || {
+            std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+            Ok((free_bytes(&folder)?, payload(&data, &folder)?))
+        })
+        .await?;
         if free < needed.saturating_add(LEAST_FREE_BYTES) {
             bail!("{} MB free are too little for a backup of about {} MB", free / 1_000_000, needed / 1_000_000);
         }

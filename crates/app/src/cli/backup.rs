@@ -11,8 +11,7 @@ use crate::process::InstanceLock;
 
 /// `backup FILE`.
 pub(super) async fn make(beside: &Beside, file: &Path, json: bool) -> anyhow::Result<()> {
-    let source =
-        Source { settings: &beside.settings, engine: &beside.stores.engine, files: beside.files(), now: beside.now() };
+    let source = Source { settings: &beside.settings, engine: &beside.stores.engine, files: beside.files() };
     let written = write(&source, file).await?;
     let (bytes, files) = (written.database_bytes, written.files);
     if json {

@@ -18,7 +18,7 @@ const TASK_FAILING: Duration = Duration::from_secs(75);
 /// How long the database may take to answer.
 const DATABASE_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Database, last good poll, task heartbeats, and how deep the queues are.
+/// Database, last good poll, task heartbeats, free disk space, and how deep the queues are.
 pub struct BoardReadiness {
     board: Arc<Board>,
     stores: Stores,
@@ -43,15 +43,19 @@ impl BoardReadiness {
         Some(ReadyReason { code: "database", detail: detail.to_owned() })
     }
 
-    async fn disk(&self) -> Option<ReadyReason> {
-        let free = match self.files.get_free_bytes().await {
-            Ok(free) if free >= LEAST_FREE_BYTES => return None,
-            Ok(free) => free,
+    async fn free_bytes(&self) -> Option<u64> {
+        match self.files.get_free_bytes().await {
+            Ok(free) => Some(free),
             Err(error) => {
                 tracing::debug!(%error, "the free space is not known");
-                return None;
+                None
             }
-        };
+        }
+    }
+
+    /// Too little room stops new visits and nothing else: the service goes on for the guests that it has.
+    async fn disk(&self) -> Option<ReadyReason> {
+        let free = self.free_bytes().await.filter(|free| *free < LEAST_FREE_BYTES)?;
         let (free, least) = (free / 1_000_000, LEAST_FREE_BYTES / 1_000_000);
         let detail = format!("{free} MB free; no new session below {least} MB");
         Some(ReadyReason { code: "disk", detail })
@@ -102,19 +106,22 @@ impl BoardReadiness {
 impl Readiness for BoardReadiness {
     async fn report(&self) -> ReadyReport {
         let (database, disk) = (self.database().await, self.disk().await);
-        let reasons = database.into_iter().chain(disk).chain(self.telegram()).chain(self.tasks()).collect();
-        ReadyReport { reasons, tasks: self.board.all() }
+        let reasons = database.into_iter().chain(self.telegram()).chain(self.tasks()).collect();
+        ReadyReport { reasons, notices: disk.into_iter().collect(), tasks: self.board.all() }
     }
 
     async fn gauges(&self) -> Vec<Gauge> {
-        match timeout(DATABASE_PATIENCE, self.depths()).await {
+        let free = self.free_bytes().await;
+        let free = free.map(|free| Gauge::new("atelier_disk_free_bytes", "Room left for the data folder.", None, free));
+        let depths = match timeout(DATABASE_PATIENCE, self.depths()).await {
             Ok(Ok(gauges)) => gauges,
             Ok(Err(error)) => {
                 tracing::debug!(%error, "the queues could not be counted");
                 Vec::new()
             }
             Err(_elapsed) => Vec::new(),
-        }
+        };
+        free.into_iter().chain(depths).collect()
     }
 
     fn telegram_away(&self) -> bool {

@@ -20,6 +20,9 @@ const REMEMBERED: usize = 1000;
 /// Fields that count something differ from line to line and make no other line of it.
 const COUNTS: [&str; 5] = ["failures", "elapsed_ms", "tries", "under_way", "units"];
 
+/// An alert that goes to the log for want of an admin chat has its own cooldown.
+const ALERT: &str = "alert.kind";
+
 /// A format that leaves repeated warnings out.
 pub(super) struct Damped<F> {
     inner: F,
@@ -67,7 +70,7 @@ where
     F: FormatEvent<S, N>,
 {
     fn format_event(&self, context: &FmtContext<'_, S, N>, mut writer: Writer<'_>, event: &Event<'_>) -> fmt::Result {
-        if *event.metadata().level() > Level::WARN {
+        if *event.metadata().level() > Level::WARN || event.metadata().fields().field(ALERT).is_some() {
             return self.inner.format_event(context, writer, event);
         }
         let Some(left_out) = self.admit(line_of(event), Instant::now()) else { return Ok(()) };
@@ -162,6 +165,16 @@ mod tests {
             }
         });
         assert_eq!(lines.len(), 20);
+    }
+
+    #[test]
+    fn alerts_are_never_left_out() {
+        let lines = logged(|| {
+            for _ in 0..3 {
+                tracing::warn!(alert.kind = "booth.alert", "alert.without_admin_chat");
+            }
+        });
+        assert_eq!(lines.len(), 3, "{lines:?}");
     }
 
     #[test]

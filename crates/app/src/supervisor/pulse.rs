@@ -2,7 +2,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use adapters_web::Readiness;
+use adapters_web::{Readiness, ReadyReason};
 use tokio::time::{Instant, sleep};
 
 use super::Board;
@@ -16,7 +16,7 @@ const SILENCE: Duration = Duration::from_mins(2);
 /// How often readiness is looked at until it is told, and afterwards.
 const LOOK: Duration = Duration::from_millis(500);
 const CALM: Duration = Duration::from_secs(5);
-/// A process that is up but waits for something outside it (Telegram, disk space) counts as started after this: to
+/// A process that is up but waits for something outside it (Telegram) counts as started after this: to
 /// start it anew would not help.
 const PATIENCE: Duration = Duration::from_secs(15);
 
@@ -43,9 +43,13 @@ impl Pulse {
         let pulse = self.manager.pulse();
         let (mut ready, mut said, mut beaten) = (false, String::new(), None::<Instant>);
         loop {
-            let codes = self.codes().await;
-            let word =
-                if codes.is_empty() { "ready".to_owned() } else { format!("up, but not ready: {}", codes.join(", ")) };
+            let report = self.readiness.report().await;
+            let (codes, notices) = (codes(&report.reasons), codes(&report.notices));
+            let word = match (codes.is_empty(), notices.is_empty()) {
+                (true, true) => "ready".to_owned(),
+                (true, false) => format!("ready; needs a look: {}", notices.join(", ")),
+                (false, _) => format!("up, but not ready: {}", [codes.as_slice(), &notices].concat().join(", ")),
+            };
             if word != said {
                 self.manager.status(&word);
                 said = word;
@@ -71,17 +75,16 @@ impl Pulse {
         }
     }
 
-    async fn codes(&self) -> Vec<&'static str> {
-        let reasons = self.readiness.report().await.reasons;
-        let mut codes: Vec<&str> = reasons.iter().map(|reason| reason.code).collect();
-        codes.dedup();
-        codes
-    }
-
     /// A loop that has said nothing for too long.
     fn silent(&self, begun: Instant) -> Option<&'static str> {
         PULSES.into_iter().find(|task| self.board.since_word(task).unwrap_or(begun.elapsed()) > SILENCE)
     }
+}
+
+fn codes(reasons: &[ReadyReason]) -> Vec<&'static str> {
+    let mut codes: Vec<_> = reasons.iter().map(|reason| reason.code).collect();
+    codes.dedup();
+    codes
 }
 
 #[cfg(test)]

@@ -50,15 +50,16 @@ impl ServiceManager for Ear {
     }
 }
 
-/// Not ready for this reason, if any.
+/// Not ready for this reason, if any; `disk` is none.
 struct Because(Mutex<Option<&'static str>>);
 
 #[async_trait]
 impl Readiness for Because {
     async fn report(&self) -> ReadyReport {
         let reason = *self.0.lock().unwrap();
-        let reasons = reason.map(|code| ReadyReason { code, detail: String::new() });
-        ReadyReport { reasons: reasons.into_iter().collect(), tasks: Vec::new() }
+        let all = reason.map(|code| ReadyReason { code, detail: String::new() }).into_iter();
+        let (notices, reasons) = all.partition(|reason| reason.code == "disk");
+        ReadyReport { reasons, notices, tasks: Vec::new() }
     }
     async fn gauges(&self) -> Vec<Gauge> {
         Vec::new()
@@ -108,6 +109,13 @@ async fn b7_readiness_is_told_once_and_the_process_beats_at_half_the_limit() {
     assert_eq!(words[..3], ["status: ready", "ready", "alive"].map(str::to_owned));
     assert_eq!(words.iter().filter(|word| *word == "ready").count(), 1);
     assert_eq!(words.iter().filter(|word| *word == "alive").count(), 4, "at 0, 30, 60 and 90 s: {words:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_disk_without_room_is_shown_and_the_service_is_ready() {
+    let scene = Scene::new(Some("disk"));
+    scene.pass(1, None).await;
+    assert_eq!(scene.ear.words()[..2], ["status: ready; needs a look: disk", "ready"].map(str::to_owned));
 }
 
 #[tokio::test(start_paused = true)]

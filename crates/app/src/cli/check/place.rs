@@ -1,9 +1,9 @@
 use std::path::Path;
 
 use adapters_ai::local::cut_out_level;
+use adapters_files::free_bytes;
 use booth::LEAST_FREE_BYTES;
 use chrono::{DateTime, TimeDelta, Utc};
-use nix::sys::statvfs::statvfs;
 
 use super::verdicts::Verdicts;
 use crate::backup::newest;
@@ -32,9 +32,8 @@ pub(super) fn data_folder(verdicts: &mut Verdicts, settings: &Settings) {
 }
 
 fn disk(verdicts: &mut Verdicts, folder: &Path) {
-    match statvfs(folder) {
-        Ok(disk) => {
-            let free = disk.blocks_available().saturating_mul(disk.fragment_size());
+    match free_bytes(folder) {
+        Ok(free) => {
             let (free, least) = (free / 1_000_000, LEAST_FREE_BYTES / 1_000_000);
             if free < least {
                 verdicts

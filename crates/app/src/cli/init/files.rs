@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use tempfile::NamedTempFile;
 use toml::Value;
 
+use crate::backup::parent;
 use crate::cli::args::Language;
 
 /// What was learned.
@@ -61,8 +62,7 @@ impl Setup {
 /// Under a temporary name first: a file is there whole or not at all.
 fn place(path: &Path, text: &str, mode: u32) -> anyhow::Result<()> {
     let fault = || format!("{} cannot be written", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
-    let mut file = NamedTempFile::new_in(folder).with_context(fault)?;
+    let mut file = NamedTempFile::new_in(parent(path)).with_context(fault)?;
     file.write_all(text.as_bytes()).with_context(fault)?;
     file.as_file().set_permissions(Permissions::from_mode(mode)).with_context(fault)?;
     file.as_file().sync_all().with_context(fault)?;

@@ -29,15 +29,15 @@ pub(super) async fn whole_page() -> anyhow::Result<String> {
 fn bot_section(routes: &[Route], texts: &Texts) -> String {
     let mut page = String::from(
         "## In the bot\n\nAlso as `/command@bot`. Whoever may not use a command gets no answer.\n\n\
-         | command | who | in the menu |\n|---|---|---|\n",
+         | command | who | in the menu | what it does |\n|---|---|---|---|\n",
     );
     for route in routes {
         let Trigger::Command(names) = &route.trigger else { continue };
         for name in *names {
-            let menu = route.menu.iter().find(|line| line.command == *name);
-            let words = menu.map(|line| texts.get(Lang::Ru, line.text_key, &[])).unwrap_or_default();
+            let listed = if route.menu.iter().any(|line| line.command == *name) { "yes" } else { "no" };
+            let words = texts.get(Lang::Ru, &format!("command-{name}"), &[]);
             // Writing to a String cannot fail.
-            let _written = writeln!(page, "| `/{name}` | {} | {words} |", who(&route.scope));
+            let _written = writeln!(page, "| `/{name}` | {} | {listed} | {words} |", who(&route.scope));
         }
     }
     page

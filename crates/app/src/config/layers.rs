@@ -1,4 +1,5 @@
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::Path;
 
 use config::{Config, ConfigError, File, FileFormat, Map, Source, Value, ValueKind};
@@ -76,7 +77,7 @@ pub(super) fn from_toml(path: &Path, problems: &mut Vec<Problem>) -> Option<Laye
 }
 
 /// Where the file stops being TOML. The rest of the parser's words would repeat the line, which may hold a secret.
-fn place(error: &ConfigError) -> String {
+pub(super) fn place(error: &impl Display) -> String {
     let text = error.to_string();
     let head = text.lines().next().and_then(|line| line.strip_prefix("TOML parse error at "));
     head.map(|place| format!(", see {place}")).unwrap_or_default()

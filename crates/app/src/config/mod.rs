@@ -19,7 +19,7 @@ mod values;
 
 pub use docs::configuration_page;
 pub use duration::parse_duration;
-pub use event::{Colour, Event, Events, slug_of};
+pub use event::{Colour, Event, Events};
 pub use kinds::Kind;
 pub use load::{Demands, Sources, load};
 pub use problem::{Problem, Problems};

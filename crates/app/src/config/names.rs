@@ -14,7 +14,7 @@ pub(super) fn unknown_names(layer: &Layer, table: &[Setting]) -> Vec<Problem> {
 }
 
 fn judge(name: &str, layer: &Layer, table: &[Setting]) -> Option<Problem> {
-    let nearest = nearest(name, table);
+    let nearest = nearest(name, table.iter().map(|setting| setting.name));
     let suspicious = nearest.as_ref().is_some_and(|(_, distance)| name.len() >= 7 && *distance <= 2)
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     if !layer.strict && (!suspicious || FOREIGN.contains(&name)) {
@@ -29,9 +29,7 @@ fn judge(name: &str, layer: &Layer, table: &[Setting]) -> Option<Problem> {
     Some(Problem::new(name, what).at(layer.origin.clone()))
 }
 
-fn nearest(name: &str, table: &[Setting]) -> Option<(&'static str, usize)> {
-    table
-        .iter()
-        .map(|setting| (setting.name, strsim::damerau_levenshtein(name, setting.name)))
-        .min_by_key(|(_, distance)| *distance)
+/// The known name that is closest, and how far it is.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<(&'a str, usize)> {
+    known.map(|known| (known, strsim::damerau_levenshtein(name, known))).min_by_key(|(_, distance)| *distance)
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 use booth::{BoothSettings, EventSlug, PageCheck};
 use kernel::BotId;
 
-use crate::config::{Settings, slug_of};
+use crate::config::{Event, Settings};
 
 /// How long after the client's own timeout a create call may still land.
 const LANDING_MARGIN: Duration = Duration::from_mins(1);
@@ -15,7 +15,7 @@ pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_ti
     let written = values.text("EVENT_NAME").unwrap_or("Atelier");
     let defaults = BoothSettings::defaults(bot, username, settings.scale());
     BoothSettings {
-        event: EventSlug(file.map_or_else(|| slug_of(written), |event| event.slug.clone())),
+        event: slug(file, written),
         event_name: file.map_or_else(|| written.to_owned(), |event| event.name.clone()),
         other_events: settings.events().names().into_iter().map(|(slug, name)| (EventSlug(slug), name)).collect(),
         set_title: file.and_then(|event| event.set_title.clone()).unwrap_or(defaults.set_title),
@@ -40,5 +40,24 @@ pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_ti
         session_files_ttl: settings.wait("SESSION_FILES_TTL"),
         debug_sheets_ttl: settings.wait("DEBUG_SHEETS_TTL"),
         ..defaults
+    }
+}
+
+/// That of the event's file; without one it follows from the name.
+fn slug(file: Option<&Event>, written: &str) -> EventSlug {
+    let named = file.map(|event| EventSlug(event.slug.clone())).or_else(|| EventSlug::of_name(written));
+    named.unwrap_or_else(|| EventSlug("default".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_without_a_file_is_named_in_rows_by_its_slug() {
+        assert_eq!(slug(None, "Летний фест, 2026!").0, "летний-фест-2026");
+        assert_eq!(slug(None, "…").0, "default");
+        let file = Event { slug: "summer".to_owned(), ..Event::default() };
+        assert_eq!(slug(Some(&file), "Летний фест, 2026!").0, "summer");
     }
 }

@@ -1,4 +1,6 @@
-### Descriptions in Telegram's command menu: 1–256 characters, plain text.
+### Descriptions of commands, 1–256 characters, plain text.
+
+## In Telegram's command menu
 
 command-start = Start
 command-mystickers = My sticker sets
@@ -6,3 +8,11 @@ command-help = How it works
 command-lang = Language · Язык · Til
 command-privacy = What we keep
 command-delete_me = Delete my data
+
+## For admins
+
+command-pause = Maintenance: take no new guests
+command-resume = Take guests again
+command-stats = Today: who waits for a person, queue, packs, spending
+command-admin_stats = The whole event by day: /admin_stats [event]
+command-find = Find a visit by its code or job number: /find CODE

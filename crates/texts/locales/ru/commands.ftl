@@ -1,4 +1,6 @@
-### Descriptions in Telegram's command menu: 1–256 characters, plain text.
+### Descriptions of commands, 1–256 characters, plain text.
+
+## In Telegram's command menu
 
 command-start = Начать
 command-mystickers = Мои наборы стикеров
@@ -6,3 +8,11 @@ command-help = Как это работает
 command-lang = Язык · Til · Language
 command-privacy = Что мы храним
 command-delete_me = Удалить мои данные
+
+## For admins
+
+command-pause = Техобслуживание: новых гостей не принимать
+command-resume = Снова принимать гостей
+command-stats = Сегодня: кто ждёт человека, очередь, наборы, расходы
+command-admin_stats = Всё событие по дням: /admin_stats [событие]
+command-find = Найти визит по коду или номеру заказа: /find КОД

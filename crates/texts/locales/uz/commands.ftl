@@ -1,4 +1,6 @@
-### Descriptions in Telegram's command menu: 1–256 characters, plain text.
+### Descriptions of commands, 1–256 characters, plain text.
+
+## In Telegram's command menu
 
 command-start = Boshlash
 command-mystickers = Stiker toʻplamlarim
@@ -6,3 +8,11 @@ command-help = Bu qanday ishlaydi
 command-lang = Til · Язык · Language
 command-privacy = Nimani saqlaymiz
 command-delete_me = Maʼlumotlarimni oʻchirish
+
+## For admins
+
+command-pause = Texnik ishlar: yangi mehmon qabul qilinmaydi
+command-resume = Mehmonlarni yana qabul qilish
+command-stats = Bugun: kim odamni kutyapti, navbat, toʻplamlar, xarajat
+command-admin_stats = Butun tadbir kunma-kun: /admin_stats [tadbir]
+command-find = Tashrifni kod yoki buyurtma raqami boʻyicha topish: /find KOD

@@ -1,7 +1,7 @@
 use std::fmt::Write as _;
 
 /// Every key of an event file, with one line for people.
-pub(super) const FIELDS: [(&str, &str); 10] = [
+pub(super) const FIELDS: [(&str, &str); 9] = [
     ("name", "Name as people read it; must be there"),
     ("starts", "First day, `2026-07-04`"),
     ("ends", "Last day"),
@@ -11,7 +11,6 @@ pub(super) const FIELDS: [(&str, &str); 10] = [
     ("set_title", "Title of every sticker set; `{name}` is the guest, `{event}` the event: `\"{name} · {event}\"`"),
     ("outfits", "Ids of the outfits on offer, in this order; all when left out"),
     ("pack_limit", "Packs of one guest, instead of `PACK_LIMIT`"),
-    ("budget_usd", "What paid providers may cost in all; without effect while only `local` draws"),
 ];
 
 /// The part of `docs/configuration.md` on event files.

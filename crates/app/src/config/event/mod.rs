@@ -9,6 +9,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use booth::EventSlug;
 use chrono::NaiveDate;
 
 pub(super) use self::fields::page as fields_page;
@@ -40,8 +41,6 @@ pub struct Event {
     pub outfits: Vec<String>,
     /// Packs of one guest.
     pub pack_limit: Option<u32>,
-    /// What paid providers may cost in all, in US dollars.
-    pub budget_usd: Option<f64>,
 }
 
 /// A colour by its three parts.
@@ -82,21 +81,15 @@ impl Events {
 
     /// The event that `EVENT_NAME` means: by its file's name, by its own, or by the slug of what was written.
     pub fn find(&self, wanted: &str) -> Option<&Event> {
+        let slug = EventSlug::of_name(wanted).map(|slug| slug.0);
         let by = |rule: &dyn Fn(&Event) -> bool| self.all.iter().find(|event| rule(event));
         by(&|event| event.slug == wanted)
             .or_else(|| by(&|event| event.name == wanted))
-            .or_else(|| by(&|event| event.slug == slug_of(wanted)))
+            .or_else(|| by(&|event| Some(&event.slug) == slug.as_ref()))
     }
 
     /// Names by slug.
     pub fn names(&self) -> BTreeMap<String, String> {
         self.all.iter().map(|event| (event.slug.clone(), event.name.clone())).collect()
     }
-}
-
-/// `Летний фест 2026` → `летний-фест-2026`.
-pub fn slug_of(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let slug = words.map(str::to_lowercase).collect::<Vec<_>>().join("-");
-    if slug.is_empty() { "default".to_owned() } else { slug }
 }

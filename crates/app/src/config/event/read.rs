@@ -6,6 +6,8 @@ use toml::{Table, Value};
 
 use super::fields::FIELDS;
 use super::{Colour, Event, LOGO_MAX};
+use crate::config::layers::place;
+use crate::config::names::nearest;
 use crate::config::problem::Problem;
 
 const PLACES: [&str; 2] = ["{name}", "{event}"];
@@ -23,9 +25,7 @@ pub(super) fn event(path: &Path, problems: &mut Vec<Problem>) -> Option<Event> {
     let table = match text.parse::<Table>() {
         Ok(table) => table,
         Err(error) => {
-            let line = error.span().map(|span| text.bytes().take(span.start).filter(|byte| *byte == b'\n').count() + 1);
-            let place = line.map(|line| format!(", see line {line}")).unwrap_or_default();
-            problems.push(Problem::new(origin, format!("is not valid TOML{place}")));
+            problems.push(Problem::new(origin, format!("is not valid TOML{}", place(&error))));
             return None;
         }
     };
@@ -69,7 +69,6 @@ impl Fields<'_> {
             set_title: self.set_title(),
             outfits: self.outfits(),
             pack_limit: self.pack_limit(),
-            budget_usd: self.budget(),
         }
     }
 
@@ -81,7 +80,7 @@ impl Fields<'_> {
         let known = |key: &str| FIELDS.iter().any(|(name, _)| *name == key);
         let unknown: Vec<String> = self.table.keys().filter(|key| !known(key)).cloned().collect();
         for key in unknown {
-            let what = nearest(&key, FIELDS.iter().map(|(name, _)| *name)).map_or_else(
+            let what = meant(&key, FIELDS.iter().map(|(name, _)| *name)).map_or_else(
                 || "unknown key; see docs/configuration.md".to_owned(),
                 |near| format!("unknown key; did you mean {near}?"),
             );
@@ -179,7 +178,7 @@ impl Fields<'_> {
                 self.fault("outfits", format!("names {id} twice"));
             }
             if !known.contains(id) {
-                let near = nearest(id, known.iter().map(String::as_str));
+                let near = meant(id, known.iter().map(String::as_str));
                 let hint = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
                 self.fault("outfits", format!("there is no outfit {id}{hint}"));
             }
@@ -195,23 +194,9 @@ impl Fields<'_> {
         }
         limit
     }
-
-    fn budget(&mut self) -> Option<f64> {
-        let budget = match self.table.get("budget_usd")? {
-            Value::Float(amount) => Some(*amount),
-            Value::Integer(amount) => u32::try_from(*amount).ok().map(f64::from),
-            _ => None,
-        };
-        let budget = budget.filter(|amount| amount.is_finite() && *amount >= 0.0);
-        if budget.is_none() {
-            self.fault("budget_usd", "must be an amount such as 50 or 12.5");
-        }
-        budget
-    }
 }
 
-/// The known name that a mistyped one most likely means.
-fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let nearest = known.map(|known| (known, strsim::damerau_levenshtein(name, known))).min_by_key(|(_, far)| *far);
-    nearest.filter(|(_, far)| *far <= name.chars().count().max(4) / 2).map(|(known, _)| known)
+/// The known key that a mistyped one most likely means.
+fn meant<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(name, known).filter(|(_, far)| *far <= name.chars().count().max(4) / 2).map(|(known, _)| known)
 }

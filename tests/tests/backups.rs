@@ -127,3 +127,21 @@ async fn a_backup_that_cannot_be_made_is_told_to_the_admins_once() {
     assert_eq!(told().await, 1);
     stage.close().await;
 }
+
+#[tokio::test]
+async fn an_old_backup_that_cannot_be_removed_fails_no_new_one() {
+    let stage = Stage::set_unaudited(&[("TIME_SCALE", "600"), ("CLOCK_START", "2026-11-30T22:59:58Z")]).await;
+    // Folders under the names of old backups: they cannot be removed as files are.
+    for day in 1..=4 {
+        let old = stage.data().join(format!("backups/atelier-2026100{day}T230000Z.tar"));
+        std::fs::create_dir_all(old).expect("a folder");
+    }
+    stage.start();
+    stage.ready().await;
+    let log = || std::fs::read_to_string(stage.log()).unwrap_or_default();
+    until("the backup", LONG, async || log().contains("backup.made").then_some(())).await;
+    until("the word on the old ones", LONG, async || log().contains("backup.prune_failed").then_some(())).await;
+    assert_eq!(stage.stop(Signal::SIGINT), 0);
+    assert!(!log().contains("backup.failed"), "{}", log());
+    stage.close().await;
+}

@@ -77,6 +77,9 @@ fn stats(of: &Rendering<'_>, today: &TodayStats) -> String {
         (_, _) => of.say("stats-no-times", &[]),
     });
     lines.push(of.say("stats-spent", &[("spent", Arg::from(dollars(today.day.spent)))]));
+    if today.cut {
+        lines.push(of.say("stats-cut", &[]));
+    }
     lines.join("\n")
 }
 

@@ -110,6 +110,7 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
         booth: Arc::clone(&booth),
         slots: booth.slots(),
         queued: Arc::clone(&wakes.jobs),
+        queued_simple: Arc::clone(&wakes.simple_jobs),
         watch: Arc::clone(&wakes.watch),
         repaired: repaired.clone(),
         beat: foundation.beat("worker"),

@@ -15,6 +15,7 @@ pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_ti
     let written = values.text("EVENT_NAME").unwrap_or("Atelier");
     let defaults = BoothSettings::defaults(bot, username, settings.scale());
     BoothSettings {
+        zone: settings.zone(),
         event: slug(file, written),
         event_name: file.map_or_else(|| written.to_owned(), |event| event.name.clone()),
         other_events: settings.events().names().into_iter().map(|(slug, name)| (EventSlug(slug), name)).collect(),

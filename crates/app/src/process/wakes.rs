@@ -14,6 +14,8 @@ pub struct Wakes {
     pub outbox: Arc<Notify>,
     /// A job was queued.
     pub jobs: Arc<Notify>,
+    /// The same for the local renderer's own slot, which would take the others' ring.
+    pub simple_jobs: Arc<Notify>,
     /// A job entered publishing or delivering.
     pub watch: Arc<Notify>,
     /// A session, or its job, changed.
@@ -25,7 +27,10 @@ impl Changes for Wakes {
         match topic {
             Topic::Inbox => self.inbox.notify_one(),
             Topic::Outbox => self.outbox.notify_one(),
-            Topic::JobQueue => self.jobs.notify_one(),
+            Topic::JobQueue => {
+                self.jobs.notify_one();
+                self.simple_jobs.notify_one();
+            }
             Topic::JobWatch => self.watch.notify_one(),
             Topic::Session(id) => self.sessions.changed(SessionId(id)),
         }

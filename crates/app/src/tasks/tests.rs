@@ -88,6 +88,7 @@ fn worker(world: &World, slots: u32, first: impl Fn(u32) -> Act + Send + Sync + 
         booth: Arc::new(Booth::new(parts)),
         slots,
         queued: Arc::default(),
+        queued_simple: Arc::default(),
         watch: Arc::default(),
         repaired: CancellationToken::new(),
         beat: beat(world, "worker").0,

@@ -15,8 +15,6 @@ use crate::supervisor::Stop;
 
 /// The longest a free slot waits without looking at the queue.
 const FLOOR: Duration = Duration::from_secs(1);
-/// The same for the local renderer's own slot.
-const OWN_FLOOR: Duration = Duration::from_millis(500);
 /// Waits between tries to put a job back while the store is away: nobody else would free it before its deadline.
 const PUT_BACK: Backoff = Backoff { first: Duration::from_millis(50), factor: 2, max: Duration::from_secs(2) };
 
@@ -29,6 +27,8 @@ pub struct Worker {
     pub slots: u32,
     /// Rings when a job was queued.
     pub queued: Arc<Notify>,
+    /// The same for the local renderer's own slot.
+    pub queued_simple: Arc<Notify>,
     /// Rung when a job may have entered publishing.
     pub watch: Arc<Notify>,
     /// Cancelled once what a crash left behind is repaired (T2): the sweeper waits for it.
@@ -93,13 +93,14 @@ impl Worker {
     }
 
     async fn idle(&self, slot: u32, stop: &Stop) {
-        if self.booth.share_of(slot) == Share::Simple {
-            // It does not listen to the bell, which rings once a job and for the others.
-            return pause(OWN_FLOOR, stop).await;
-        }
+        // A ring wakes one slot, so each share has its own bell.
+        let bell = match self.booth.share_of(slot) {
+            Share::All | Share::Ordered => &self.queued,
+            Share::Simple => &self.queued_simple,
+        };
         let wait = self.booth.next_queue_wait().await.map_or(FLOOR, |wait| wait.clamp(Duration::from_millis(5), FLOOR));
         tokio::select! {
-            () = self.queued.notified() => {}
+            () = bell.notified() => {}
             () = pause(wait, stop) => {}
         }
     }

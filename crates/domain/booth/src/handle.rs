@@ -99,7 +99,7 @@ impl Booth {
     }
 
     pub(crate) fn voice(&self) -> Voice<'_> {
-        Voice { settings: &self.parts.settings }
+        Voice { settings: &self.parts.settings, simple: self.has_local_artist() }
     }
 
     pub(crate) fn task_commit(&self) -> Commit {

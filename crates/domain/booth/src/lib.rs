@@ -78,7 +78,7 @@ pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;
 pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, StickerSets};
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
-pub use settings::{BoothSettings, PageCheck, VerifyPace};
+pub use settings::{BoothSettings, ComeBackPace, PageCheck, VerifyPace};
 pub use tables::state_tables;
 pub use title::{TITLE_TEMPLATE, pack_title};
 pub use upkeep::LEAST_FREE_BYTES;

@@ -3,6 +3,7 @@
 use kernel::{FileName, Sensitive, StoreError, Topic};
 use messaging::{Cause, Commit, Outgoing};
 
+use crate::admin::DeskState;
 use crate::{Booth, Job, JobChange, JobExpectation, JobState, JobStatus};
 
 impl Booth {
@@ -63,7 +64,12 @@ impl Booth {
             return Ok(commit);
         }
         let name = self.first_name(&change.job).await?;
-        Ok(self.voice().job_commit(commit, &change.job, &change.effects, &name))
+        // An owner stays one; what was settled is open again.
+        let desk = match self.desk_state(&change.job).await? {
+            Some(taken @ DeskState::Taken { .. }) => taken,
+            Some(DeskState::Open | DeskState::Settled { .. }) | None => DeskState::Open,
+        };
+        Ok(self.voice().job_commit(commit, &change.job, &change.effects, &name, desk))
     }
 
     pub(crate) async fn first_name(&self, job: &Job) -> Result<Sensitive<String>, StoreError> {

@@ -1,6 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use chrono_tz::Tz;
 use desk::OpenAttention;
 use kernel::{BotId, ChatId, Lang, TimeScale, UserId};
 
@@ -32,6 +33,17 @@ pub struct VerifyPace {
     pub unknown_for: Duration,
 }
 
+/// How long promised places are thought of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ComeBackPace {
+    /// How long a place is kept for a guest who was told to come back (90 s).
+    pub kept: Duration,
+    /// A press so soon after a refused one is the same guest's (10 s): another one takes longer to step up.
+    pub press_again: Duration,
+    /// How long one refused guest goes on pressing, or thinks about a simple pack, at most (60 s).
+    pub pressing: Duration,
+}
+
 /// Everything the booth is told at start; durations are already divided by the time scale.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoothSettings {
@@ -39,6 +51,8 @@ pub struct BoothSettings {
     pub bot: BotId,
     /// Its user name, without `@`.
     pub bot_username: String,
+    /// `TIME_ZONE`: whose calendar the booth keeps.
+    pub zone: Tz,
     /// Event slug.
     pub event: EventSlug,
     /// Event name as people read it.
@@ -79,6 +93,10 @@ pub struct BoothSettings {
     pub worker_slots: u32,
     /// `QUEUE_MAX_WAIT` (8 min).
     pub queue_max_wait: Duration,
+    /// How long who consented counts as on the way to a job (5 min): who has not submitted by then has most likely left.
+    pub under_way_for: Duration,
+    /// Guests who are told to come back.
+    pub come_back: ComeBackPace,
     /// Client timeout of the create call + 60 s: how long a create can still land. Not scaled.
     pub create_can_land: Duration,
     /// How long a new set may be invisible (60 s). Not scaled.
@@ -110,6 +128,7 @@ impl BoothSettings {
         Self {
             bot,
             bot_username: bot_username.into(),
+            zone: Tz::Asia__Tashkent,
             event: EventSlug("default".to_owned()),
             event_name: "Atelier".to_owned(),
             other_events: BTreeMap::new(),
@@ -130,6 +149,8 @@ impl BoothSettings {
             show_names: true,
             worker_slots: 2,
             queue_max_wait: seconds(8 * 60),
+            under_way_for: seconds(5 * 60),
+            come_back: ComeBackPace { kept: seconds(90), press_again: seconds(10), pressing: seconds(60) },
             create_can_land: Duration::from_mins(3),
             set_lag: Duration::from_mins(1),
             verify: VerifyPace {

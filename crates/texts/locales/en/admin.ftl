@@ -91,6 +91,7 @@ stats-jobs =
 stats-times = To the link: median { $median }, p95 { $p95 }
 stats-no-times = To the link: no pack is done today yet
 stats-spent = Spent on AI: ${ $spent }
+stats-cut = Some of today’s rows did not fit: there is more than this.
 event-stats-head = <b>{ $event }</b>
 event-stats-empty = No pack has been done or has failed here yet.
 event-stats-queue = In the queue: { $queued }, the oldest for { $age }. In work: { $working }.

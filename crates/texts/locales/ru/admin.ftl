@@ -93,6 +93,7 @@ stats-jobs =
 stats-times = До ссылки: медиана { $median }, p95 { $p95 }
 stats-no-times = До ссылки: готовых наборов сегодня ещё нет
 stats-spent = Расход на ИИ: ${ $spent }
+stats-cut = Часть строк за сегодня не поместилась: на деле больше.
 event-stats-head = <b>{ $event }</b>
 event-stats-empty = Готовых и несостоявшихся наборов здесь ещё нет.
 event-stats-queue = В очереди: { $queued }, старший ждёт { $age }. В работе: { $working }.

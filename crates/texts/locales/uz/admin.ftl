@@ -87,6 +87,7 @@ stats-jobs =
 stats-times = Havolagacha: mediana { $median }, p95 { $p95 }
 stats-no-times = Havolagacha: bugun hali tayyor toʻplam yoʻq
 stats-spent = AI xarajati: ${ $spent }
+stats-cut = Bugungi qatorlarning bir qismi sigʻmadi: aslida koʻproq.
 event-stats-head = <b>{ $event }</b>
 event-stats-empty = Bu yerda hali tayyor yoki chiqmagan toʻplam yoʻq.
 event-stats-queue = Navbatda: { $queued }, eng eskisi { $age } kutyapti. Ishda: { $working }.

@@ -33,7 +33,7 @@ pub(crate) const OPEN_OF: &str = session_query!("WHERE guest = $1 AND status <> 
 
 pub(crate) const UNDER_WAY: &str = "SELECT COUNT(*) AS n FROM sessions
     WHERE status IN ('created', 'linked', 'consented', 'captured') AND status IN ('consented', 'captured')
-      AND expires_at > $1";
+      AND consented_at > $1 AND expires_at > $2";
 
 /// [`SessionStore`] over SQL.
 pub(crate) struct SqlSessionStore(pub(crate) Context);
@@ -130,8 +130,9 @@ impl SessionStore for SqlSessionStore {
         many(self.0.read(), OVERDUE, values![now.millis(), limit(most)]).await
     }
 
-    async fn count_under_way(&self, now: Timestamp) -> Result<u32, StoreError> {
-        find(self.0.read(), "sessions", UNDER_WAY, values![now.millis()]).await?.map_or(Ok(0), |row| row.count("n"))
+    async fn count_under_way(&self, since: Timestamp, now: Timestamp) -> Result<u32, StoreError> {
+        let bound = values![since.millis(), now.millis()];
+        find(self.0.read(), "sessions", UNDER_WAY, bound).await?.map_or(Ok(0), |row| row.count("n"))
     }
 
     async fn list_live_of(&self, guest: UserId) -> Result<Vec<Session>, StoreError> {

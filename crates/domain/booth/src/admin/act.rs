@@ -1,4 +1,5 @@
 use desk::{Attention, OpenAttention, Profile, Seen};
+use kernel::StoreError;
 use messaging::{Cause, Commit, EventRef};
 
 use super::JobVerb;
@@ -80,7 +81,7 @@ impl Booth {
     }
 
     /// Where the attention of a job stands; `None` = nobody was ever asked.
-    pub(crate) async fn desk_state(&self, job: &Job) -> Result<Option<DeskState>, BoothError> {
+    pub(crate) async fn desk_state(&self, job: &Job) -> Result<Option<DeskState>, StoreError> {
         let Some(Attention { opened, settled }) = self.parts.attention.find_newest(&subject(job)).await? else {
             return Ok(None);
         };

@@ -52,8 +52,8 @@ pub struct JobLine {
 }
 
 impl JobDesk {
-    pub(crate) fn of(job: &Job, state: DeskState) -> Self {
-        Self { offers: job.offers(Some(&state)), state }
+    pub(crate) fn of(job: &Job, state: DeskState, simple: bool) -> Self {
+        Self { offers: job.offers(Some(&state), simple), state }
     }
 }
 
@@ -75,7 +75,7 @@ impl Voice<'_> {
             short_code: job.short_code.clone(),
             reason,
             set_name: known_set(job),
-            desk: JobDesk::of(job, state),
+            desk: JobDesk::of(job, state, self.simple),
         };
         self.job_alert(job, "failed", &alert)
     }
@@ -86,7 +86,7 @@ impl Voice<'_> {
             number: job.number,
             short_code: job.short_code.clone(),
             set_name: job.set_name.clone(),
-            desk: JobDesk::of(job, state),
+            desk: JobDesk::of(job, state, self.simple),
         };
         self.job_alert(job, "set", &alert)
     }
@@ -103,7 +103,7 @@ impl Voice<'_> {
                 number: job.number,
                 short_code: job.short_code.clone(),
                 set_name: known_set(job),
-                desk: JobDesk::of(job, state),
+                desk: JobDesk::of(job, state, self.simple),
             }),
         };
         self.job_alert(job, "ring", &alert)

@@ -4,13 +4,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use desk::MadeCall;
-use kernel::{MicroUsd, Timestamp};
+use kernel::MicroUsd;
 use serde::{Deserialize, Serialize};
 
 use crate::{EndedJob, FailReason, FailureKind};
-
-/// A day, in service time.
-pub(super) const DAY: Duration = Duration::from_hours(24);
 
 /// One day of an event.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -87,12 +84,6 @@ pub(super) fn of_day<'a>(
     }
 }
 
-/// How many whole days a moment lies before the day that ends at `end`: 0 = that day.
-pub(super) fn days_back(at: Timestamp, end: Timestamp) -> u64 {
-    let back = end.since(at).saturating_sub(Duration::from_millis(1));
-    back.as_secs() / DAY.as_secs()
-}
-
 /// Providers, most calls first.
 pub(super) fn of_providers(calls: &[MadeCall]) -> Vec<ProviderFigures> {
     let mut by_name: BTreeMap<&str, Vec<&MadeCall>> = BTreeMap::new();
@@ -147,15 +138,5 @@ mod tests {
         assert_eq!((percentile(&ten, 50), percentile(&ten, 95)), (Some(ten[4]), Some(ten[9])));
         let hundred = seconds(&(1..=100).collect::<Vec<_>>());
         assert_eq!((percentile(&hundred, 50), percentile(&hundred, 95)), (Some(hundred[49]), Some(hundred[94])));
-    }
-
-    #[test]
-    fn days_are_counted_back_from_the_end_of_one() {
-        let end = Timestamp::from_millis(0).plus(DAY).plus(DAY);
-        let just = Duration::from_millis(1);
-        assert_eq!(days_back(end.minus(just), end), 0);
-        assert_eq!(days_back(end.minus(DAY), end), 0);
-        assert_eq!(days_back(end.minus(DAY).minus(just), end), 1);
-        assert_eq!(days_back(end.minus(DAY).minus(DAY), end), 1);
     }
 }

@@ -9,7 +9,7 @@ use crate::{Booth, BoothError, FailReason, Job, JobState, Session, ShortCode};
 const LONGEST: usize = 32;
 
 impl Booth {
-    /// `/find CODE`: by short code in any case, or by job number.
+    /// `/find CODE`: by short code as a person types it, or by job number.
     pub async fn find_for_admin(&self, event: EventRef, admin: UserId, asked: &str) -> Result<(), BoothError> {
         let asked: String = asked.trim().chars().take(LONGEST).collect();
         let word = asked.trim_start_matches(['#', '№']).trim();
@@ -30,7 +30,7 @@ impl Booth {
             let session = self.parts.sessions.find(job.session).await?;
             return Ok(Some(self.put_together(job.short_code.clone(), session.as_ref(), Some(&job)).await?));
         }
-        let code = ShortCode(word.to_ascii_uppercase());
+        let Some(code) = ShortCode::read(word) else { return Ok(None) };
         let Some(session) = self.parts.sessions.find_newest_by_code(&code).await? else { return Ok(None) };
         let job = self.parts.jobs.find_newest_of(session.id).await?;
         Ok(Some(self.put_together(code, Some(&session), job.as_ref()).await?))
@@ -59,7 +59,7 @@ impl Booth {
         let state = self.desk_state(job).await?;
         // What was overtaken by a newer job is dealt with there.
         let open = state.as_ref().filter(|state| !matches!(state, DeskState::Settled { .. }));
-        let offers = if newer.is_some() { Vec::new() } else { job.offers(open) };
+        let offers = if newer.is_some() { Vec::new() } else { job.offers(open, self.has_local_artist()) };
         let position = match &job.state {
             JobState::Queued { .. } => Some(self.parts.jobs.get_position(job).await?),
             JobState::Processing { .. }

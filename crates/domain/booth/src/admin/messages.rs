@@ -75,6 +75,9 @@ pub struct TodayStats {
     pub queued: u32,
     /// Jobs drawn or published.
     pub working: u32,
+    /// Whether older rows of today were left out, so that there is more than the figures say.
+    #[serde(default)]
+    pub cut: bool,
 }
 
 /// One thing that waits for a person.

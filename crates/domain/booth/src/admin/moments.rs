@@ -1,11 +1,8 @@
-use chrono::{DateTime, NaiveTime, TimeDelta};
-use chrono_tz::{Asia, Tz};
+use chrono::{DateTime, NaiveDate, TimeDelta};
+use chrono_tz::Tz;
 use kernel::Timestamp;
 
 use crate::Booth;
-
-/// Whose calendar the booth keeps.
-const ZONE: Tz = Asia::Tashkent;
 
 impl Booth {
     /// A moment as people at the event read it: the hour, with the date when it is not today's.
@@ -16,15 +13,17 @@ impl Booth {
     }
 
     /// The calendar day of a moment.
-    pub(super) fn local_day(&self, at: Timestamp) -> String {
-        self.local(at).format("%d.%m.%y").to_string()
+    pub(super) fn local_day(&self, at: Timestamp) -> NaiveDate {
+        self.local(at).date_naive()
     }
 
     /// When today began by the calendar, in service time.
     pub(super) fn start_of_today(&self) -> Timestamp {
-        let wall = self.parts.clock.wall().with_timezone(&ZONE);
-        let midnight = wall.date_naive().and_time(NaiveTime::MIN).and_local_timezone(ZONE).earliest();
-        let so_far = midnight.map_or(TimeDelta::zero(), |midnight| wall.signed_duration_since(midnight));
+        let wall = self.parts.clock.wall().with_timezone(&self.parts.settings.zone);
+        // Where clocks go forward at midnight, the day begins later.
+        let begins = (0..24)
+            .find_map(|hour| wall.date_naive().and_hms_opt(hour, 0, 0)?.and_local_timezone(wall.timezone()).earliest());
+        let so_far = begins.map_or(TimeDelta::zero(), |begins| wall.signed_duration_since(begins));
         self.now().minus(so_far.to_std().unwrap_or_default())
     }
 
@@ -32,6 +31,11 @@ impl Booth {
     fn local(&self, at: Timestamp) -> DateTime<Tz> {
         let away = TimeDelta::milliseconds(at.millis().saturating_sub(self.now().millis()));
         let wall = self.parts.clock.wall();
-        wall.checked_add_signed(away).unwrap_or(wall).with_timezone(&ZONE)
+        wall.checked_add_signed(away).unwrap_or(wall).with_timezone(&self.parts.settings.zone)
     }
+}
+
+/// A day as people read it.
+pub(super) fn written(day: NaiveDate) -> String {
+    day.format("%d.%m.%y").to_string()
 }

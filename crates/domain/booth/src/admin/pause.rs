@@ -1,4 +1,4 @@
-use kernel::{Lang, Sensitive, Topic, UserId};
+use kernel::{Lang, Sensitive, StoreError, Topic, UserId};
 use messaging::{Commit, EventRef};
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ impl Booth {
         let paused = serde_json::json!(Paused { by, since: self.now() });
         let commit = self.admin_commit(event, by, &message).await?;
         self.parts.facts.record(MAINTENANCE, stored.as_ref(), paused, commit).await?;
-        tracing::info!(user = by.0, "maintenance begins");
+        tracing::info!("maintenance begins");
         self.wake_outbox();
         Ok(())
     }
@@ -42,7 +42,7 @@ impl Booth {
         let message = AdminMessage::PauseOff { minutes: self.now().since(paused.since).as_secs() / 60 };
         let commit = self.admin_commit(event, by, &message).await?;
         self.parts.facts.record(MAINTENANCE, stored.as_ref(), Value::Null, commit).await?;
-        tracing::info!(user = by.0, "maintenance ended");
+        tracing::info!("maintenance ended");
         self.parts.changes.publish(Topic::JobQueue);
         self.wake_outbox();
         Ok(())
@@ -68,7 +68,7 @@ impl Booth {
     }
 
     /// First name of a person, empty when it is not known.
-    pub(super) async fn name_of(&self, user: Option<UserId>) -> Result<Sensitive<String>, BoothError> {
+    pub(super) async fn name_of(&self, user: Option<UserId>) -> Result<Sensitive<String>, StoreError> {
         let Some(user) = user else { return Ok(Sensitive::default()) };
         Ok(self.parts.people.find_profile(user).await?.map(|profile| profile.first_name).unwrap_or_default())
     }

@@ -1,8 +1,13 @@
-use desk::OpenAttention;
+use std::collections::BTreeMap;
+use std::iter::once;
+
+use chrono::NaiveDate;
+use desk::{MadeCall, OpenAttention};
 use kernel::{Timestamp, UserId};
 use messaging::EventRef;
 
-use super::figures::{DAY, days_back, of_day, of_failures, of_providers};
+use super::figures::{of_day, of_failures, of_providers};
+use super::moments::written;
 use super::{About, AdminMessage, DayFigures, EventStats, OpenLine, TodayStats};
 use crate::{Booth, BoothError, EndedJob, EventSlug};
 
@@ -13,7 +18,7 @@ const COUNTED: u64 = 1_000;
 /// Rows that figures are made of, newest first: weeks of a busy event.
 const ROWS: u64 = 20_000;
 /// Days that `/admin_stats` tells apart.
-const DAYS: u64 = 60;
+const DAYS: usize = 60;
 
 impl Booth {
     /// `/stats`: what waits for a person, then today by the calendar.
@@ -39,19 +44,17 @@ impl Booth {
             open: lines,
             more,
             paused,
-            day: of_day(self.local_day(now), jobs.iter(), calls.iter()),
+            day: of_day(written(self.local_day(now)), jobs.iter(), calls.iter()),
             queued: active.queued,
             working: active.working,
+            cut: is_full(jobs.len()) || is_full(calls.len()),
         });
         self.answer_admin(event, admin, &message).await
     }
 
     /// `/admin_stats [event]`.
     pub async fn show_event_stats(&self, event: EventRef, admin: UserId, asked: &str) -> Result<(), BoothError> {
-        let slug = match EventSlug::of_name(asked) {
-            Some(slug) => slug,
-            None => self.parts.settings.event.clone(),
-        };
+        let slug = self.event_named(asked).await?;
         let now = self.now();
         let jobs = self.parts.stats.list_ended(&slug, Timestamp::from_millis(0), ROWS).await?;
         let active = self.parts.stats.get_active(&slug).await?;
@@ -67,11 +70,10 @@ impl Booth {
         let since = first.min(self.start_of_today());
         let calls = self.parts.stats.list_calls(&slug, since, after(now), ROWS).await?;
         let (days, cut) = self.days_of(&jobs, &calls);
-        let full = u64::try_from(jobs.len()).is_ok_and(|rows| rows >= ROWS);
         let message = AdminMessage::EventStats(EventStats {
             event: slug.0,
             days,
-            cut: cut || full,
+            cut: cut || is_full(jobs.len()) || is_full(calls.len()),
             providers: of_providers(&calls),
             failures: of_failures(&jobs),
             queued: active.queued,
@@ -81,23 +83,39 @@ impl Booth {
         self.answer_admin(event, admin, &message).await
     }
 
-    /// Days in which something ended or was called, newest first; whether older ones were left out.
-    fn days_of(&self, jobs: &[EndedJob], calls: &[desk::MadeCall]) -> (Vec<DayFigures>, bool) {
-        let end = self.start_of_today().plus(DAY);
-        let of_job = |job: &EndedJob| days_back(job.ended_at, end);
-        let of_call = |call: &desk::MadeCall| days_back(call.started_at, end);
-        let mut back: Vec<u64> = jobs.iter().map(of_job).chain(calls.iter().map(of_call)).collect();
-        back.sort_unstable();
-        back.dedup();
-        let days = usize::try_from(DAYS).unwrap_or(usize::MAX);
-        let cut = back.len() > days;
-        let day = |back: u64| {
-            let noon = end.minus(DAY.saturating_mul(u32::try_from(back).unwrap_or(u32::MAX))).minus(DAY / 2);
-            let jobs = jobs.iter().filter(move |job| of_job(job) == back);
-            let calls = calls.iter().filter(move |call| of_call(call) == back);
-            of_day(self.local_day(noon), jobs, calls)
+    /// Days by the calendar in which something ended or was called, newest first; whether older ones were left out.
+    fn days_of(&self, jobs: &[EndedJob], calls: &[MadeCall]) -> (Vec<DayFigures>, bool) {
+        let mut of_days: BTreeMap<NaiveDate, (Vec<&EndedJob>, Vec<&MadeCall>)> = BTreeMap::new();
+        for job in jobs {
+            of_days.entry(self.local_day(job.ended_at)).or_default().0.push(job);
+        }
+        for call in calls {
+            of_days.entry(self.local_day(call.started_at)).or_default().1.push(call);
+        }
+        let cut = of_days.len() > DAYS;
+        let day = |(day, (jobs, calls)): (NaiveDate, (Vec<&EndedJob>, Vec<&MadeCall>))| {
+            of_day(written(day), jobs.into_iter(), calls.into_iter())
         };
-        (back.into_iter().take(days).map(day).collect(), cut)
+        (of_days.into_iter().rev().take(DAYS).map(day).collect(), cut)
+    }
+
+    /// The event that a person names: by its slug as it is stored, by its name, by what a name would become.
+    async fn event_named(&self, asked: &str) -> Result<EventSlug, BoothError> {
+        let settings = &self.parts.settings;
+        let asked = asked.trim();
+        if asked.is_empty() {
+            return Ok(settings.event.clone());
+        }
+        let mut known = self.parts.stats.list_events().await?;
+        let configured = || once((&settings.event, &settings.event_name)).chain(&settings.other_events);
+        known.extend(configured().map(|(slug, _)| slug.clone()));
+        if let Some(exact) = known.into_iter().find(|slug| slug.0 == asked) {
+            return Ok(exact);
+        }
+        let folded = asked.to_lowercase();
+        let named = configured().find(|(_, name)| name.trim().to_lowercase() == folded);
+        let slug = named.map(|(slug, _)| slug.clone()).or_else(|| EventSlug::of_name(asked));
+        Ok(slug.unwrap_or_else(|| EventSlug(asked.to_owned())))
     }
 
     async fn open_line(&self, open: OpenAttention, now: Timestamp) -> Result<OpenLine, BoothError> {
@@ -121,4 +139,9 @@ impl Booth {
 /// The first moment after this one.
 fn after(now: Timestamp) -> Timestamp {
     now.plus(std::time::Duration::from_millis(1))
+}
+
+/// Whether there may be more rows than were read.
+fn is_full(rows: usize) -> bool {
+    u64::try_from(rows).is_ok_and(|rows| rows >= ROWS)
 }

@@ -42,14 +42,15 @@ impl JobVerb {
 
 impl Job {
     /// What makes sense now: a job whose set exists is not made again, its link is handed over; what is settled needs
-    /// nobody. `None` = nobody was ever asked to look at it.
-    pub fn offers(&self, desk: Option<&DeskState>) -> Vec<JobVerb> {
+    /// nobody. `None` = nobody was ever asked to look at it. `simple`: whether a local renderer is at hand.
+    pub fn offers(&self, desk: Option<&DeskState>, simple: bool) -> Vec<JobVerb> {
         let mut offers = Vec::new();
         if desk.is_some_and(|desk| matches!(desk, DeskState::Settled { .. })) {
             return offers;
         }
         if self.declines_retry().is_none() {
-            offers.extend([JobVerb::Retry, JobVerb::Simple]);
+            offers.push(JobVerb::Retry);
+            offers.extend(simple.then_some(JobVerb::Simple));
         }
         if self.has_set() {
             offers.push(JobVerb::Link);

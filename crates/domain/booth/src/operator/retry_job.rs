@@ -2,6 +2,7 @@ use kernel::{Sensitive, StoreError, Topic};
 use messaging::{Cause, Commit};
 
 use super::Hand;
+use crate::admin::DeskState;
 use crate::{Booth, BoothError, Decline, Job, JobId, NewJob, SessionState, SetName};
 
 impl Booth {
@@ -24,6 +25,8 @@ impl Booth {
             (None, None) => return Err(BoothError::Declined(Decline::PhotoGone)),
             (Some(decline), _) => return Err(BoothError::Declined(decline)),
         };
+        // Who chose a simple pack gets one again.
+        let simple = simple || job.simple;
         let newest = self.parts.jobs.find_newest_of(job.session).await?;
         if newest.is_some_and(|newest| newest.id != job.id) {
             return Err(BoothError::Declined(Decline::NotNewest));
@@ -52,7 +55,7 @@ impl Booth {
         let now = self.now();
         let made = Job::submit(new, position, eta.as_secs(), now);
         let commit = self.settling(Commit::new(hand.cause, now), &job, hand).await?;
-        let commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default());
+        let commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default(), DeskState::Open);
         match self.parts.jobs.record_retry(&made.job, commit).await {
             Ok(job) => {
                 self.wake_outbox();

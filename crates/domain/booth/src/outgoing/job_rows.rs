@@ -12,18 +12,26 @@ const FAILED: &str = "failed";
 
 impl Voice<'_> {
     /// What a job's effects say, added to `commit`. `name` is the guest's first name. `job` is the one after the
-    /// transition.
+    /// transition; `desk` is how its attention stands once it is open again.
     pub(crate) fn job_commit(
         self,
         commit: Commit,
         job: &Job,
         effects: &[JobEffect],
         name: &Sensitive<String>,
+        desk: DeskState,
     ) -> Commit {
-        effects.iter().fold(commit, |commit, effect| self.say(commit, job, effect, name))
+        effects.iter().fold(commit, |commit, effect| self.say(commit, job, effect, name, &desk))
     }
 
-    fn say(self, mut commit: Commit, job: &Job, effect: &JobEffect, name: &Sensitive<String>) -> Commit {
+    fn say(
+        self,
+        mut commit: Commit,
+        job: &Job,
+        effect: &JobEffect,
+        name: &Sensitive<String>,
+        desk: &DeskState,
+    ) -> Commit {
         match effect {
             JobEffect::StartProgress { position, eta_s } => {
                 let phase = ProgressPhase::Queued { position: *position, eta_s: *eta_s };
@@ -62,7 +70,7 @@ impl Voice<'_> {
                 commit.supersede.push(take_back(job.id, vec![Class::Notice, Class::Progress, Class::Outcome]));
             }
             JobEffect::AlertFailed(reason) => {
-                commit.alerts.push(self.failed_card(job, *reason, DeskState::Open));
+                commit.alerts.push(self.failed_card(job, *reason, desk.clone()));
                 commit.attention.push(needs_person(job, reason.as_str()));
             }
             JobEffect::AlertSwitched { from, to } => {
@@ -75,7 +83,7 @@ impl Voice<'_> {
                 commit.alerts.push(self.alert(AlertLevel::Info, key, &AdminAlert::PageUnknown, None));
             }
             JobEffect::AlertSetTurnedUp => {
-                commit.alerts.push(self.set_card(job, DeskState::Open));
+                commit.alerts.push(self.set_card(job, desk.clone()));
                 commit.attention.push(needs_person(job, SET_TURNED_UP));
             }
         }

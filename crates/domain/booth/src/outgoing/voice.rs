@@ -8,6 +8,8 @@ use crate::{AdminMessage, BoothSettings, ExpiryReason};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Voice<'a> {
     pub(crate) settings: &'a BoothSettings,
+    /// Whether a local renderer is at hand.
+    pub(crate) simple: bool,
 }
 
 impl Voice<'_> {

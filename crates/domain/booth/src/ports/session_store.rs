@@ -47,8 +47,9 @@ pub trait SessionStore: Send + Sync {
     /// Sessions that are not submitted nor expired and whose TTL has passed.
     async fn list_expired(&self, now: Timestamp, limit: u64) -> Result<Vec<Session>, StoreError>;
 
-    /// Guests on their way to a job: sessions consented or captured whose TTL has not passed.
-    async fn count_under_way(&self, now: Timestamp) -> Result<u32, StoreError>;
+    /// Guests on their way to a job: sessions consented or captured, consented to after `since`, whose TTL has not
+    /// passed.
+    async fn count_under_way(&self, since: Timestamp, now: Timestamp) -> Result<u32, StoreError>;
 
     /// Live sessions of a guest (linked, consented, captured).
     async fn list_live_of(&self, guest: UserId) -> Result<Vec<Session>, StoreError>;

@@ -22,7 +22,7 @@ impl Booth {
             return self.create_session().await;
         }
         self.demand_open().await?;
-        locked(&self.come_back).forget_last();
+        locked(&self.come_back).forget_newest(self.parts.settings.come_back, self.now());
         self.record_session().await
     }
 
@@ -41,13 +41,14 @@ impl Booth {
     async fn demand_room(&self) -> Result<(), TabletError> {
         let settings = &self.parts.settings;
         let facts = self.parts.jobs.get_queue_facts().await?;
-        let under_way = self.parts.sessions.count_under_way(self.now()).await?;
+        let now = self.now();
+        let under_way = self.parts.sessions.count_under_way(now.minus(settings.under_way_for), now).await?;
         let line = Line {
             wait: facts.wait_behind(facts.queued.saturating_add(under_way), settings.worker_slots),
             most: settings.queue_max_wait,
             step: facts.wait_behind(1, settings.worker_slots),
         };
-        locked(&self.come_back).admit(line, self.now()).map_err(|away| TabletError::QueueFull {
+        locked(&self.come_back).admit(line, settings.come_back, now).map_err(|away| TabletError::QueueFull {
             // Rounded up, so that who comes back on time is not too early.
             retry_after_s: away.as_secs().saturating_add(u64::from(away.subsec_nanos() > 0)),
             simple: self.offers_simple(),

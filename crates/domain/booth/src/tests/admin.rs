@@ -8,8 +8,8 @@ use super::kit::{ANNA, BORIS, minutes, published, seconds};
 use super::operator::deliver_everything;
 use crate::testing::{Act, Call, FakeArtist, PageMode, World};
 use crate::{
-    ATTENTION_REASONS, About, AdminAlert, AdminMessage, BoothError, Decline, DeskState, FailReason, JobDesk, JobDone,
-    JobEffect, JobVerb, Outcome, SetError, WatchMemory,
+    ATTENTION_REASONS, About, AdminAlert, AdminMessage, BoothError, BoothSettings, Decline, DeskState, EventSlug,
+    FailReason, JobDesk, JobDone, JobEffect, JobVerb, Outcome, SetError, WatchMemory,
 };
 
 const VERA: UserId = UserId(901);
@@ -90,6 +90,7 @@ async fn a5_what_is_stored_is_what_is_listed() {
             &job,
             std::slice::from_ref(&effect),
             &Sensitive::default(),
+            DeskState::Open,
         );
         let messaging::AttentionChange::NeedsPerson { reason, .. } = &commit.attention[0] else { panic!("{effect:?}") };
         let silent = matches!(effect, JobEffect::AlertFailed(FailReason::PhotoRefused | FailReason::Erased));
@@ -179,6 +180,36 @@ async fn a5_retry_and_simple_are_done_once_whoever_presses_and_close_the_card() 
 }
 
 #[tokio::test]
+async fn a5_a_simple_pack_is_offered_where_a_local_renderer_is_and_stays_simple_when_made_again() {
+    let paid = World::with(|_| {}, vec![FakeArtist::paid("paid")]);
+    failed(&paid).await;
+    let desk = desk_of(&cards(&paid).pop().unwrap().1);
+    assert_eq!(desk.offers, [JobVerb::Retry, JobVerb::Take, JobVerb::Settle]);
+
+    let world = World::with(|_| {}, vec![FakeArtist::paid("paid"), FakeArtist::local()]);
+    let number = failed(&world).await;
+    press(&world, VERA, JobVerb::Simple, number).await.unwrap();
+    world.booth.fail_job(number + 1, Cause::Task).await.unwrap();
+    press(&world, VERA, JobVerb::Retry, number + 1).await.unwrap();
+    let simple: Vec<bool> = world.store.all_jobs().into_iter().map(|job| job.simple).collect();
+    assert_eq!(simple.iter().filter(|simple| **simple).count(), 2, "{simple:?}");
+}
+
+#[tokio::test]
+async fn a5_a_set_that_turns_up_is_still_its_owners() {
+    let world = World::new();
+    let id = published(&world, ANNA).await;
+    world.sets.fail_next(Call::Create, [(Act::First, SetError::Unknown)]);
+    world.booth.watch_step(id, &mut WatchMemory::default()).await;
+    world.booth.fail_job(1, Cause::Task).await.unwrap();
+    press(&world, VERA, JobVerb::Take, 1).await.unwrap();
+    assert_eq!(world.booth.sweep_once().await.unwrap().set_checks, 1);
+    let (_, alert) = cards(&world).pop().unwrap();
+    assert!(matches!(alert, AdminAlert::SetTurnedUp { .. }), "{alert:?}");
+    assert_eq!(desk_of(&alert).state, DeskState::Taken { by: Sensitive::new("Vera".to_owned()) });
+}
+
+#[tokio::test]
 async fn stats_are_of_the_calendar_day_at_the_event_and_headed_by_what_waits() {
     let world = World::with(|_| {}, vec![FakeArtist::paid("paid")]);
     // 22:13 UTC is 03:13 of the next day in Tashkent.
@@ -232,8 +263,43 @@ async fn event_stats_tell_days_providers_and_failures_apart() {
     assert_eq!((figures.failures[0].reason, figures.failures[0].count), (FailReason::Operator, 1));
     let AdminMessage::EventStats(same) = ask("Default").await else { panic!("any case") };
     assert_eq!(same, figures);
+    let AdminMessage::EventStats(named) = ask("atelier").await else { panic!("by its name") };
+    assert_eq!(named, figures);
     let AdminMessage::UnknownEvent { known, .. } = ask("Свадьба").await else { panic!() };
     assert_eq!(known, ["default"]);
+}
+
+#[tokio::test]
+async fn an_event_is_named_by_its_slug_as_it_is_stored_first_and_by_its_name_then() {
+    let slug = EventSlug("Old_Fest".to_owned());
+    let named = |settings: &mut BoothSettings| {
+        settings.event = slug.clone();
+        settings.event_name = "Summer Fest".to_owned();
+    };
+    let world = World::with(named, vec![FakeArtist::local()]);
+    failed(&world).await;
+    for asked in ["Old_Fest", "summer fest", " "] {
+        world.booth.show_event_stats(world.event(VERA).await.unwrap(), VERA, asked).await.unwrap();
+        let AdminMessage::EventStats(figures) = answer(&world, VERA) else { panic!("{asked}") };
+        assert_eq!((figures.event, figures.days.len()), (slug.0.clone(), 1), "{asked}");
+    }
+}
+
+#[tokio::test]
+async fn days_are_those_of_the_calendar_there_when_the_clocks_change() {
+    let berlin = |settings: &mut BoothSettings| settings.zone = chrono_tz::Europe::Berlin;
+    let world = World::with(berlin, vec![FakeArtist::local()]);
+    // 23:29 on 30 March 2024; the next day has 23 hours.
+    world.clock.shift_wall(minutes(137 * 24 * 60 + 16));
+    failed(&world).await;
+    world.advance(minutes(23 * 60 + 40));
+    world.booth.show_event_stats(world.event(VERA).await.unwrap(), VERA, "").await.unwrap();
+    let AdminMessage::EventStats(figures) = answer(&world, VERA) else { panic!() };
+    let days: Vec<_> = figures.days.iter().map(|day| (day.day.as_str(), day.failed)).collect();
+    assert_eq!(days, [("30.03.24", 1)], "it is 1 April now");
+    world.booth.show_stats(world.event(VERA).await.unwrap(), VERA).await.unwrap();
+    let AdminMessage::Stats(today) = answer(&world, VERA) else { panic!() };
+    assert_eq!((today.day.day.as_str(), today.day.failed), ("01.04.24", 0));
 }
 
 #[tokio::test]
@@ -248,7 +314,11 @@ async fn find_answers_by_code_in_any_case_and_by_number() {
     assert_eq!(ask("404").await, AdminMessage::NotFound { asked: "404".to_owned() });
     let number = failed(&world).await;
     let code = world.store.all_jobs()[0].short_code.clone();
-    for asked in [code.0.to_lowercase(), number.to_string(), format!("№{number}")] {
+    let look_alike: String = code.0.chars().map(|letter| if letter == 'C' { 'с' } else { letter }).collect();
+    let (left, right) = code.0.split_at(3);
+    for asked in
+        [code.0.to_lowercase(), look_alike, format!("{left}-{right}"), number.to_string(), format!("№{number}")]
+    {
         let AdminMessage::Found(found) = ask(&asked).await else { panic!("{asked}") };
         let job = found.job.unwrap();
         assert_eq!((found.short_code, job.number, job.outcome), (code.clone(), number, Some(Outcome::ManualHelp)));

@@ -21,8 +21,12 @@ impl Booth {
     /// Whether a guest may choose a simple pack that is drawn at once: the local renderer is at hand, and it is not the
     /// one that draws anyway.
     pub fn offers_simple(&self) -> bool {
-        let local = |artist: &std::sync::Arc<dyn crate::PackArtist>| artist.capabilities().local;
-        self.parts.artists.iter().any(local) && !self.parts.artists.iter().all(local)
+        self.has_local_artist() && !self.parts.artists.iter().all(|artist| artist.capabilities().local)
+    }
+
+    /// Whether the local renderer is at hand at all.
+    pub(crate) fn has_local_artist(&self) -> bool {
+        self.parts.artists.iter().any(|artist| artist.capabilities().local)
     }
 
     /// Work for a slot; nothing while maintenance is on.

@@ -149,7 +149,7 @@ pub async fn a_retake_replaces_the_photo(bench: &dyn Bench) {
     assert_eq!(bench.sessions().find(session.id).await.unwrap(), Some(session));
 }
 
-/// Consented and captured, while their time lasts.
+/// Consented and captured, not too long ago, while their time lasts.
 pub async fn t6_guests_under_way_are_counted(bench: &dyn Bench) {
     created(bench, 1, at(0)).await;
     linked(bench, 2, user(5), at(0)).await;
@@ -157,9 +157,10 @@ pub async fn t6_guests_under_way_are_counted(bench: &dyn Bench) {
     let on_the_way = captured(bench, 4, user(7), at(0)).await;
     captured(bench, 5, user(8), at(10)).await;
     let store = bench.sessions();
-    assert_eq!(store.count_under_way(at(20)).await.unwrap(), 2);
-    assert_eq!(store.count_under_way(on_the_way.expires_at).await.unwrap(), 1);
+    assert_eq!(store.count_under_way(at(-1), at(20)).await.unwrap(), 2);
+    assert_eq!(store.count_under_way(at(0), at(20)).await.unwrap(), 1, "one consented too long ago");
+    assert_eq!(store.count_under_way(at(-1), on_the_way.expires_at).await.unwrap(), 1);
     let ended = on_the_way.expire(ExpiryReason::Abandoned).unwrap().session;
     store.record(&ended, commit(at(21))).await.unwrap();
-    assert_eq!(store.count_under_way(at(22)).await.unwrap(), 1);
+    assert_eq!(store.count_under_way(at(-1), at(22)).await.unwrap(), 1);
 }

@@ -4,7 +4,7 @@ use kernel::{StoreError, Timestamp, UserId};
 use messaging::Commit;
 
 use super::{MemoryBooth, State, StoredSession};
-use crate::{Job, Session, SessionId, SessionStatus, SessionStore, SessionToken, ShortCode};
+use crate::{Job, Session, SessionId, SessionState, SessionStatus, SessionStore, SessionToken, ShortCode};
 
 #[async_trait]
 impl SessionStore for MemoryBooth {
@@ -99,11 +99,16 @@ impl SessionStore for MemoryBooth {
         Ok(overdue)
     }
 
-    async fn count_under_way(&self, now: Timestamp) -> Result<u32, StoreError> {
+    async fn count_under_way(&self, since: Timestamp, now: Timestamp) -> Result<u32, StoreError> {
         let state = self.lock();
-        let under_way = state.sessions.values().map(|stored| &stored.session).filter(|session| {
-            matches!(session.state.status(), SessionStatus::Consented | SessionStatus::Captured)
-                && session.expires_at > now
+        let under_way = state.sessions.values().map(|stored| &stored.session).filter(|session| match &session.state {
+            SessionState::Consented { consented_at, .. } | SessionState::Captured { consented_at, .. } => {
+                *consented_at > since && session.expires_at > now
+            }
+            SessionState::Created
+            | SessionState::Linked { .. }
+            | SessionState::Submitted { .. }
+            | SessionState::Expired { .. } => false,
         });
         Ok(u32::try_from(under_way.count()).unwrap_or(u32::MAX))
     }

@@ -69,7 +69,7 @@ impl Booth {
             Some(taken @ DeskState::Taken { .. }) => taken,
             Some(DeskState::Open | DeskState::Settled { .. }) | None => DeskState::Open,
         };
-        Ok(self.voice().job_commit(commit, &change.job, &change.effects, &name, desk))
+        Ok(self.voice().job_commit(commit, &change.job, &change.effects, &name, &desk))
     }
 
     pub(crate) async fn first_name(&self, job: &Job) -> Result<Sensitive<String>, StoreError> {

@@ -55,7 +55,7 @@ impl Booth {
         let now = self.now();
         let made = Job::submit(new, position, eta.as_secs(), now);
         let commit = self.settling(Commit::new(hand.cause, now), &job, hand).await?;
-        let commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default(), DeskState::Open);
+        let commit = self.voice().job_commit(commit, &made.job, &made.effects, &Sensitive::default(), &DeskState::Open);
         match self.parts.jobs.record_retry(&made.job, commit).await {
             Ok(job) => {
                 self.wake_outbox();

@@ -19,9 +19,9 @@ impl Voice<'_> {
         job: &Job,
         effects: &[JobEffect],
         name: &Sensitive<String>,
-        desk: DeskState,
+        desk: &DeskState,
     ) -> Commit {
-        effects.iter().fold(commit, |commit, effect| self.say(commit, job, effect, name, &desk))
+        effects.iter().fold(commit, |commit, effect| self.say(commit, job, effect, name, desk))
     }
 
     fn say(

@@ -80,7 +80,7 @@ impl Booth {
         // The caller saw a captured session, so the machine cannot refuse; were it to, the caller looks again.
         let Ok(change) = session.submit(outfits, id) else { return Err(StoreError::Stale) };
         let name = kernel::Sensitive::default();
-        let commit = self.voice().job_commit(self.task_commit(), &made.job, &made.effects, &name, DeskState::Open);
+        let commit = self.voice().job_commit(self.task_commit(), &made.job, &made.effects, &name, &DeskState::Open);
         let limit = self.pack_limit_of(guest).filter(|_| !simple);
         let job = self.parts.sessions.record_submitted(&change.session, &made.job, limit, commit).await?;
         self.wake_outbox();

@@ -90,7 +90,7 @@ async fn a5_what_is_stored_is_what_is_listed() {
             &job,
             std::slice::from_ref(&effect),
             &Sensitive::default(),
-            DeskState::Open,
+            &DeskState::Open,
         );
         let messaging::AttentionChange::NeedsPerson { reason, .. } = &commit.attention[0] else { panic!("{effect:?}") };
         let silent = matches!(effect, JobEffect::AlertFailed(FailReason::PhotoRefused | FailReason::Erased));

@@ -92,7 +92,8 @@ impl Booth {
         }))
     }
 
-    /// The admin's profile; kept from the first sight, because others are told who it was.
+    /// The admin's profile; kept from the first sight, because others are told who it was. Its own write: it is true
+    /// whatever becomes of the press.
     async fn meet_admin(&self, seen: Seen) -> Result<Profile, BoothError> {
         let known = self.parts.people.find_profile(seen.user).await?;
         let profile = seen.merge(known.clone(), self.now());

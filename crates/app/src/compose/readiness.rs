@@ -132,3 +132,32 @@ impl Readiness for BoardReadiness {
 const fn gauge(name: &'static str, help: &'static str, status: &'static str, value: u64) -> Gauge {
     Gauge::new(name, help, Some(("status", status)), value)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use adapters_sql::StoreOptions;
+    use adapters_sqlite::{OpenOptions, SqliteEngine};
+    use booth::testing::{ManualClock, MemoryFiles};
+    use kernel::{StatusBoard as _, Timestamp};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn ready_as_long_as_polls_end_well_whatever_the_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        let engine = SqliteEngine::open(&folder.path().join("app.db"), OpenOptions::fresh()).await.unwrap();
+        let stores = Stores::new(engine, StoreOptions::default());
+        let clock = ManualClock::at(Timestamp::from_millis(0));
+        let (board, files) = (Arc::new(Board::new(clock.clone())), MemoryFiles::on(clock));
+        files.leave_free(LEAST_FREE_BYTES - 1);
+        let readiness = BoardReadiness::new(Arc::clone(&board), &stores, files);
+        let codes = |found: &[ReadyReason]| found.iter().map(|one| one.code).collect::<Vec<_>>();
+        assert_eq!(codes(&readiness.report().await.reasons), ["telegram"], "no poll yet");
+        board.done("polling");
+        let report = readiness.report().await;
+        assert_eq!((codes(&report.reasons), codes(&report.notices)), (vec![], vec!["disk"]));
+        stores.engine.close().await;
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
@@ -14,7 +14,6 @@ use tempfile::TempDir;
 use crate::http::Api;
 use crate::product::{Environment, Product, run};
 use crate::proxy::{Proxy, free_port};
-use crate::wait::until;
 use crate::wal::log_of;
 
 /// The bot of every stage: the simulator takes any token of Telegram's form.
@@ -207,10 +206,16 @@ impl Stage {
 
     /// Waits for `/readyz`.
     pub async fn ready(&self) {
-        until("readiness", Duration::from_secs(20), async || {
-            self.kiosk.get("/readyz").await.ok().filter(|answer| answer.status == 200)
-        })
-        .await;
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            let answer = self.kiosk.get("/readyz").await;
+            if answer.as_ref().is_ok_and(|answer| answer.status == 200) {
+                return;
+            }
+            let said = answer.map_or_else(|error| error.to_string(), |answer| answer.body.to_string());
+            assert!(Instant::now() < deadline, "not ready: {said}; log:\n{}", self.tail());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Runs one command beside the product and reads its JSON.

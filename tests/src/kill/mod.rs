@@ -58,6 +58,7 @@ pub async fn kill_run(plan: KillPlan) -> KillReport {
         }
     };
     stage.heal().await;
+    stage.ready().await;
     drained(&stage, Duration::from_secs(1200)).await;
     let max_attempts = if plan.patient { 1000 } else { 2 };
     let (tally, mut violations) = judge(&stage, &guests, max_attempts + 2).await;

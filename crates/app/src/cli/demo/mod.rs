@@ -80,7 +80,7 @@ async fn serve(stage: Stage, signals: &mut Signals, port_base: Option<u16>) -> a
         TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await.context("no port for the page")?;
     say(format!("\n  Demo page           http://{}/", listener.local_addr()?));
     say(format!("  Tablet              {tablet}"));
-    say(format!("  Chat page           {telegram}   (the simulated Telegram)"));
+    say(format!("  Simulated Telegram  {telegram}"));
     say(format!("  Log                 {}\n\nCtrl-C ends it and removes its data.", stage.log().display()));
     let stage = Arc::new(Mutex::new(stage));
     tokio::select! {

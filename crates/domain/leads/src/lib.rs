@@ -70,6 +70,7 @@ pub use outgoing::{
     SaidLine, fill_row, learn_from_row,
 };
 pub use ports::contact_reader::{ContactFault, ContactReader};
+pub use ports::export_files::ExportFiles;
 pub use ports::lead_store::LeadStore;
 pub use settings::{LeadSettings, RateLimits};
 pub use stats::{Figures, Stats};

@@ -2,6 +2,7 @@
 
 mod command;
 mod export;
+mod follow;
 mod forget;
 mod lists;
 mod note;

@@ -120,6 +120,14 @@ pub trait LeadStore: Send + Sync {
     /// What is stored of publishing.
     async fn get_publication(&self) -> Result<Publication, StoreError>;
 
+    /// Writes what is known of publishing, where `before` is what is stored, else `Stale`.
+    async fn record_publication(
+        &self,
+        before: Publication,
+        after: Publication,
+        commit: Commit,
+    ) -> Result<(), StoreError>;
+
     /// Writes rows that belong to no change of a lead (missing card rows). A card row is left out where one is open.
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError>;
 

@@ -4,7 +4,14 @@ use kernel::Timestamp;
 use messaging::{OutboxRow, Settled};
 
 use crate::outgoing::RowSubject;
-use crate::{is_day_over, until_reminder_time};
+use crate::{LeadDesk, is_day_over, until_reminder_time};
+
+impl LeadDesk {
+    /// [`before_send`] by the desk's own clock and zone: what the relay asks.
+    pub fn before_send(&self, row: &OutboxRow) -> Option<Settled> {
+        before_send(row, self.parts.clock.wall(), self.parts.settings.zone, self.now())
+    }
+}
 
 /// What the calendar says of a claimed row before its call: a reminder outside its hours waits for the next opening,
 /// a digest whose day is over is dropped. `None`: send it. The relay asks this beside [`messaging::before_send`].

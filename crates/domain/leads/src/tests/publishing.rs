@@ -137,3 +137,22 @@ async fn a_repeat_ping_follows_the_group_and_gives_up_after_five_failures() {
     let went_out = group.messages.values().any(|posted| matches!(posted.says, GroupMessage::RepeatPing { .. }));
     assert!(!went_out);
 }
+
+#[tokio::test]
+async fn a_service_message_moves_the_group_at_once_and_is_told_of_once() {
+    let world = World::new();
+    let lead = world.published(1).await.unwrap();
+    let to = ChatId(-100_777);
+    let follow = async |from, to| {
+        world.desk.follow_group(world.event().await.unwrap(), from, to).await.unwrap();
+        world.desk.group().await.unwrap()
+    };
+    assert_eq!(follow(ChatId(-9), ChatId(-10)).await, GROUP, "another group");
+    assert_eq!(follow(GROUP, to).await, to);
+    assert_eq!(follow(GROUP, to).await, to, "its second half");
+    assert_eq!(alerts(&world), [LeadAlert::GroupMoved { to }]);
+    world.group().chat = to;
+    assert_eq!(world.desk.publish_due().await.unwrap(), 1);
+    world.relay().await.unwrap();
+    assert_eq!(world.lead(lead.id).unwrap().card.shown.map(|shown| shown.chat), Some(to));
+}

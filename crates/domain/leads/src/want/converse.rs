@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use desk::Seen;
 use kernel::{Lang, Sensitive, UserId};
 use messaging::EventRef;
 
@@ -20,6 +21,13 @@ pub struct Visitor {
 }
 
 impl LeadDesk {
+    /// Who writes, in the language that they chose, else in the one that Telegram names.
+    pub async fn meet(&self, seen: Seen) -> Result<Visitor, LeadsError> {
+        let known = self.parts.people.find_profile(seen.user).await?;
+        let profile = seen.merge(known, self.now());
+        Ok(Visitor { user: profile.user, name: profile.first_name, lang: profile.lang })
+    }
+
     /// `?start=want`: asks for the date. `false`: another payload, the event is not touched.
     pub async fn begin_want(&self, event: EventRef, visitor: &Visitor, payload: &str) -> Result<bool, LeadsError> {
         let Some(want) = Want::begin(payload, self.now()) else { return Ok(false) };

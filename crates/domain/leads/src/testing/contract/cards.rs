@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kernel::Timestamp;
+use kernel::{StoreError, Timestamp};
 use messaging::{Class, Op, OutboxStatus, RejectReason, SendResult};
 
 use super::Bench;
@@ -11,7 +11,7 @@ use super::kit::{
     open_cards, pressed, published, received, send_all, sent, task,
 };
 use crate::testing::GROUP;
-use crate::{CardPlan, LeadAlert, LeadStatus, Verb};
+use crate::{CardPlan, LeadAlert, LeadStatus, Publication, Verb};
 
 const SENDING: [OutboxStatus; 1] = [OutboxStatus::Sending];
 
@@ -221,4 +221,18 @@ pub async fn missing_card_rows_are_listed(bench: &dyn Bench) {
     bench.leads().record_rows(twice).await.unwrap();
     assert_eq!(open_cards(bench).await, 2, "one a lead");
     assert_eq!(bench.leads().list_unpublished(GROUP, 10).await.unwrap(), []);
+}
+
+/// And its commit with it.
+pub async fn a_publication_is_written_over_the_one_that_was_read(bench: &dyn Bench) {
+    let leads = bench.leads();
+    let before = leads.get_publication().await.unwrap();
+    let after = before.learn(GROUP, GROUP, moved_group()).expect("news");
+    leads.record_publication(before, after, task(at(1))).await.unwrap();
+    assert_eq!(leads.get_publication().await.unwrap(), after);
+    let late = leads.record_publication(before, Publication::default(), task(at(2))).await;
+    assert!(matches!(late, Err(StoreError::Stale)), "{late:?}");
+    assert_eq!(leads.get_publication().await.unwrap(), after);
+    leads.record_publication(after, Publication::default(), task(at(3))).await.unwrap();
+    assert_eq!(leads.get_publication().await.unwrap().group(GROUP), GROUP);
 }

@@ -178,6 +178,22 @@ impl LeadStore for MemoryLeads {
         Ok(self.lock().publication)
     }
 
+    async fn record_publication(
+        &self,
+        before: Publication,
+        after: Publication,
+        commit: Commit,
+    ) -> Result<(), StoreError> {
+        self.messaging.commit(&commit, |_| {
+            let mut state = self.lock();
+            if state.publication != before {
+                return Err(StoreError::Stale);
+            }
+            state.publication = after;
+            Ok(())
+        })
+    }
+
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError> {
         self.messaging.commit(&commit, |_| Ok(()))
     }

@@ -13,6 +13,8 @@ use crate::{Guest, wait};
 pub struct Tally {
     /// Guests by outcome.
     pub outcomes: BTreeMap<String, usize>,
+    /// Failed jobs by reason.
+    pub reasons: BTreeMap<String, usize>,
     /// Sets that exist.
     pub sets: usize,
     /// Links that arrived more than once (the open window).
@@ -102,6 +104,9 @@ fn judge_jobs(jobs: &[Value], guests: &[Guest], max_drawings: u64, tally: &mut T
     for job in jobs {
         let drawings = job["drawings"].as_u64().unwrap_or(u64::MAX);
         tally.most_drawings = tally.most_drawings.max(drawings);
+        if let Some(reason) = job["reason"].as_str() {
+            *tally.reasons.entry(reason.to_owned()).or_default() += 1;
+        }
         if drawings > max_drawings {
             violations.push(format!("job {}: {drawings} drawings, allowed {max_drawings}", job["number"]));
         }

@@ -36,6 +36,7 @@ impl KillReport {
             self.took, self.tally.outcomes, self.tally.sets
         )
         .ok();
+        writeln!(out, "failed jobs by reason: {:?}", self.tally.reasons).ok();
         writeln!(out, "most drawings of one job: {}", self.tally.most_drawings).ok();
         writeln!(out, "confirmed updates, all in the inbox: {}", self.tally.confirmed_updates).ok();
         let at_points: u32 = self.points.kills.values().sum();

@@ -76,6 +76,9 @@ pub(super) struct RunArgs {
     /// Roles of this process; this version knows one process with all of them.
     #[arg(long, value_name = "ROLES", value_delimiter = ',')]
     pub roles: Vec<Role>,
+    /// Stops in order when standard input, a pipe, is closed: a child does not outlive who started it.
+    #[arg(long, hide = true)]
+    pub stop_with_input: bool,
 }
 
 /// A part of the service that may live in a process of its own one day.

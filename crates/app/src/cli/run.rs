@@ -21,6 +21,9 @@ pub(super) async fn run(settings: Settings, modules: &[Module], args: &RunArgs) 
     arm_failpoints(&settings)?;
     let lock = InstanceLock::acquire(&settings.data_dir())?;
     let mut signals = Signals::install().context("no signal handlers")?;
+    if args.stop_with_input {
+        signals.watch_input().context("standard input is no pipe")?;
+    }
     log_startup(&settings, modules);
     let engine = open_database(&settings).await?;
     let ended = run_service(settings, engine, modules, &mut signals).await?;

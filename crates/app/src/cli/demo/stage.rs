@@ -9,7 +9,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use rand::RngExt as _;
 use simulator::{Options, Running, Simulator};
-use tokio::process::{Child, Command};
+use tokio::process::{Child, ChildStdin, Command};
 use tokio::time::sleep;
 use uuid::Uuid;
 
@@ -48,6 +48,8 @@ pub(super) struct Stage {
     folder: tempfile::TempDir,
     environment: BTreeMap<String, String>,
     product: Option<Child>,
+    /// Held open, and closed by the system however the demo ends: its product stops then.
+    leash: Option<ChildStdin>,
 }
 
 impl Stage {
@@ -73,6 +75,7 @@ impl Stage {
             folder,
             environment,
             product: None,
+            leash: None,
         };
         stage.start().await?;
         Ok(stage)
@@ -81,12 +84,12 @@ impl Stage {
     /// Starts the product (again) and waits until it is ready.
     pub(super) async fn start(&mut self) -> anyhow::Result<()> {
         let log = std::fs::File::options().create(true).append(true).open(self.log())?;
-        let child = Command::new(std::env::current_exe().context("own path")?)
-            .arg("run")
+        let mut child = Command::new(std::env::current_exe().context("own path")?)
+            .args(["run", "--stop-with-input"])
             .env_clear()
             .envs(&self.environment)
             .current_dir(self.folder.path())
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(log.try_clone()?)
             .stderr(log)
             // A group of its own: Ctrl-C in the terminal reaches the demo alone, which then asks it to stop.
@@ -94,6 +97,7 @@ impl Stage {
             .kill_on_drop(true)
             .spawn()
             .context("the product does not start")?;
+        self.leash = child.stdin.take();
         self.product = Some(child);
         self.ready().await
     }

@@ -18,9 +18,13 @@ impl Job {
         }
     }
 
-    /// A sticker is uploaded. The process survived this job: it is no longer suspect.
+    /// A sticker is uploaded. The process survived this job, which came further: it is no longer suspect, and the deaths
+    /// before it were not its doing. There are twelve at most, so a job that does kill is still found out.
     pub fn keep_upload(mut self, index: usize, file_id: String) -> Result<JobChange, Refused> {
         self.demand_publishing("keep_upload")?;
+        if let JobState::Publishing { deaths, .. } = &mut self.state {
+            *deaths = 0;
+        }
         let sticker = self.artifacts.pack.as_mut().and_then(|pack| pack.stickers.get_mut(index));
         let Some(sticker) = sticker else { return Err(self.refused("keep_upload")) };
         sticker.file_id = Some(file_id);

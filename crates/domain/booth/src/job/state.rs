@@ -143,7 +143,7 @@ pub enum JobState {
         since: Timestamp,
         /// The last create call, if any.
         create: Option<CreateCall>,
-        /// Processes that died while it was published.
+        /// Processes that died while it was published alone, since it last came further.
         deaths: u32,
         /// Process that watches it; another boot's id found at start counts a death.
         boot: Option<BootId>,

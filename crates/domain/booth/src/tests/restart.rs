@@ -187,6 +187,30 @@ async fn only_deaths_while_alone_count_and_three_of_them_end_an_absent_set() {
 }
 
 #[tokio::test]
+async fn deaths_between_uploads_do_not_add_up() {
+    let mut world = World::new();
+    let id = published(&world, ANNA).await;
+    let uploads = 12;
+    for upload in 0..uploads {
+        // Two processes die alone with it, the third comes one sticker further and dies too.
+        for step in 0..3 {
+            let before = world.job(id).await.unwrap();
+            let mut change = before.clone().take_watch(boot(upload * 3 + step + 1)).unwrap();
+            assert!(world.booth.record_run(&before, &change).await.unwrap());
+            if step == 2 {
+                let before = world.job(id).await.unwrap();
+                change = before.clone().keep_upload(usize::try_from(upload).unwrap(), "file".to_owned()).unwrap();
+                assert!(world.booth.record_run(&before, &change).await.unwrap());
+            }
+            world.reboot(boot(upload * 3 + step + 2));
+            world.booth.startup().await.unwrap();
+        }
+    }
+    world.watch(id).await.unwrap();
+    assert!(matches!(outcomes(&world, ANNA)[..], [GuestMessage::Link { .. }]));
+}
+
+#[tokio::test]
 async fn a_set_that_exists_is_delivered_however_many_processes_died() {
     let mut world = World::new();
     let id = published(&world, ANNA).await;

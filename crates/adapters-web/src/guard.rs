@@ -1,6 +1,7 @@
 //! What stands around every route: language of refusals, security headers, panic isolation, one log line a request.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::extract::{MatchedPath, Request, State};
@@ -10,10 +11,10 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use texts::Texts;
 
 use crate::lang;
 use crate::problem::{Code, Problem};
-use crate::state::Web;
 
 /// No inline script or style, nothing from elsewhere; `blob:` and `data:` are the camera's picture and the QR code.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -30,12 +31,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// The outermost layer: turns a [`Problem`] into its body in the reader's language, and completes the headers.
-pub(crate) async fn finish(State(web): State<Web>, request: Request, next: Next) -> Response {
+pub(crate) async fn finish(State(texts): State<Arc<Texts>>, request: Request, next: Next) -> Response {
     let lang = lang::asked(request.uri(), request.headers());
     let mut response = next.run(request).await;
     if let Some(problem) = response.extensions_mut().remove::<Problem>() {
         let headers = std::mem::take(response.headers_mut());
-        response = problem.render(&web.texts, lang, headers);
+        response = problem.render(&texts, lang, headers);
     }
     complete(response.headers_mut());
     response
@@ -43,7 +44,8 @@ pub(crate) async fn finish(State(web): State<Web>, request: Request, next: Next)
 
 fn complete(headers: &mut HeaderMap) {
     for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
+        // A page may hold itself to less still.
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     // Nothing of a guest stays in a browser (K4); what may be kept says so itself.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -8,7 +8,8 @@ use texts::{Arg, Texts};
 
 macro_rules! codes {
     ($($variant:ident $word:literal $status:ident;)*) => {
-        /// Every refusal, with its stable word and its status. Title and detail: `problem-<word>-…` in `kiosk.ftl`.
+        /// Every refusal, with its stable word and its status. Title and detail: `problem-<word>-…` in `kiosk.ftl` and
+        /// `landing.ftl`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Code { $($variant),* }
 
@@ -29,6 +30,8 @@ macro_rules! codes {
 
 codes! {
     MalformedJson "malformed_json" BAD_REQUEST;
+    NotAnObject "not_an_object" BAD_REQUEST;
+    InvalidKey "invalid_key" BAD_REQUEST;
     UploadBroken "upload_broken" BAD_REQUEST;
     Unauthorized "unauthorized" UNAUTHORIZED;
     NotFound "not_found" NOT_FOUND;
@@ -43,7 +46,10 @@ codes! {
     SessionExpired "session_expired" GONE;
     TooLarge "too_large" PAYLOAD_TOO_LARGE;
     BodyTooLarge "body_too_large" PAYLOAD_TOO_LARGE;
+    UnsupportedMediaType "unsupported_media_type" UNSUPPORTED_MEDIA_TYPE;
     InvalidBody "invalid_body" UNPROCESSABLE_ENTITY;
+    Invalid "invalid" UNPROCESSABLE_ENTITY;
+    KeyReused "key_reused" UNPROCESSABLE_ENTITY;
     NotAnImage "not_an_image" UNPROCESSABLE_ENTITY;
     Heic "heic" UNPROCESSABLE_ENTITY;
     Animated "animated" UNPROCESSABLE_ENTITY;
@@ -52,6 +58,7 @@ codes! {
     NoFace "no_face" UNPROCESSABLE_ENTITY;
     UnknownOutfit "unknown_outfit" UNPROCESSABLE_ENTITY;
     OutfitCount "outfit_count" UNPROCESSABLE_ENTITY;
+    TooMany "too_many" TOO_MANY_REQUESTS;
     Internal "internal" INTERNAL_SERVER_ERROR;
     Paused "paused" SERVICE_UNAVAILABLE;
     QueueFull "queue_full" SERVICE_UNAVAILABLE;
@@ -75,40 +82,93 @@ impl Code {
 }
 
 /// A refusal on its way out. It becomes a body only in [`crate::guard`], which knows the reader's language.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Problem {
     code: Code,
     retry_after_s: Option<u64>,
     /// T6: a simple pack could be drawn at once instead.
     simple: bool,
+    fields: Vec<FieldProblem>,
+}
+
+/// What is wrong with one field of a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FieldProblem {
+    /// Its name on the wire.
+    pub(crate) field: &'static str,
+    /// Stable word.
+    pub(crate) code: &'static str,
+    /// What people read.
+    pub(crate) text: String,
+    /// `$most` of that text.
+    pub(crate) most: usize,
+}
+
+impl FieldProblem {
+    /// For people.
+    pub(crate) fn say(&self, texts: &Texts, lang: Lang) -> String {
+        texts.get(lang, &self.text, &[("most", Arg::from(self.most))])
+    }
 }
 
 impl Problem {
     pub(crate) const fn new(code: Code) -> Self {
-        Self { code, retry_after_s: code.wait(), simple: false }
+        Self { code, retry_after_s: code.wait(), simple: false, fields: Vec::new() }
+    }
+
+    /// These fields are wrong.
+    pub(crate) fn of_fields(fields: Vec<FieldProblem>) -> Self {
+        Self { fields, ..Self::new(Code::Invalid) }
+    }
+
+    /// Asking again makes sense after so many seconds.
+    pub(crate) fn wait(self, retry_after_s: u64) -> Self {
+        Self { retry_after_s: Some(retry_after_s.max(1)), ..self }
+    }
+
+    pub(crate) const fn code(&self) -> Code {
+        self.code
+    }
+
+    pub(crate) fn fields(&self) -> &[FieldProblem] {
+        &self.fields
+    }
+
+    /// For people: what is wrong, and what to do.
+    pub(crate) fn say(&self, texts: &Texts, lang: Lang) -> [String; 2] {
+        let minutes = self.retry_after_s.unwrap_or_default().div_ceil(60);
+        let args = [("minutes", Arg::from(minutes))];
+        ["title", "detail"].map(|part| texts.get(lang, &format!("problem-{}-{part}", self.code.as_str()), &args))
+    }
+
+    /// `Retry-After`, where it makes sense.
+    pub(crate) fn retry_after(&self) -> Option<HeaderValue> {
+        self.retry_after_s.map(HeaderValue::from)
     }
 
     /// The RFC 9457 answer, keeping what the refusing layer has set (`Allow`).
     pub(crate) fn render(self, texts: &Texts, lang: Lang, mut headers: HeaderMap) -> Response {
         let word = self.code.as_str();
-        let minutes = self.retry_after_s.unwrap_or_default().div_ceil(60);
-        let args = [("minutes", Arg::from(minutes))];
-        let text = |part: &str| texts.get(lang, &format!("problem-{word}-{part}"), &args);
+        let [title, detail] = self.say(texts, lang);
         let status = self.code.status();
         let mut body = json!({
             "type": format!("urn:atelier:problem:{word}"),
-            "title": text("title"),
+            "title": title,
             "status": status.as_u16(),
-            "detail": text("detail"),
+            "detail": detail,
             "code": word,
         });
         if self.simple {
             body["simple"] = true.into();
         }
+        if self.code == Code::Invalid {
+            let said = |field: &FieldProblem| json!({ "code": field.code, "detail": field.say(texts, lang) });
+            body["errors"] = self.fields.iter().map(|field| (field.field.to_owned(), said(field))).collect();
+        }
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         headers.insert(CONTENT_LANGUAGE, HeaderValue::from_static(lang.code()));
-        if let Some(wait) = self.retry_after_s {
-            headers.insert(RETRY_AFTER, HeaderValue::from(wait));
+        if let Some(wait) = self.retry_after() {
+            headers.insert(RETRY_AFTER, wait);
         }
         if self.code == Code::Unauthorized {
             headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -162,7 +222,7 @@ impl From<TabletError> for Problem {
             TabletError::TooManyRetakes => Code::TooManyRetakes,
             TabletError::Paused => Code::Paused,
             TabletError::QueueFull { retry_after_s, simple } => {
-                return Self { code: Code::QueueFull, retry_after_s: Some(retry_after_s.max(1)), simple };
+                return Self { simple, ..Self::new(Code::QueueFull).wait(retry_after_s) };
             }
             TabletError::DiskLow => Code::DiskLow,
             TabletError::Photo(fault) => fault.into(),

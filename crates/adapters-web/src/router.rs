@@ -20,7 +20,7 @@ pub fn router(parts: WebParts) -> Router {
         .fallback(unknown)
         .method_not_allowed_fallback(wrong_method)
         .layer(CatchPanicLayer::custom(guard::panicked))
-        .layer(from_fn_with_state(web.clone(), guard::finish))
+        .layer(from_fn_with_state(web.texts.clone(), guard::finish))
         .layer(from_fn(guard::trace))
         .with_state(web)
 }
@@ -48,6 +48,6 @@ async fn unknown(axum::extract::State(web): axum::extract::State<Web>, request: 
     }
 }
 
-async fn wrong_method() -> Problem {
+pub(crate) async fn wrong_method() -> Problem {
     Problem::new(Code::MethodNotAllowed)
 }

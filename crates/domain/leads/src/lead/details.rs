@@ -12,7 +12,7 @@ pub enum ContactKind {
     Phone,
     /// A Telegram handle, lower case, without `@`.
     Telegram,
-    /// An e-mail address, its domain in lower case.
+    /// An e-mail address, in lower case.
     Email,
 }
 

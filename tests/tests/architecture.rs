@@ -24,12 +24,13 @@ const ADAPTER_ON_ADAPTER: [(&str, &str); 2] = [
 ];
 
 /// A technology and the only crates of ours that may use it.
-const TECHNOLOGY: [(&str, &[&str]); 9] = [
+const TECHNOLOGY: [(&str, &[&str]); 10] = [
     ("sea-orm", &["adapters-sql", "adapters-sqlite"]),
     ("sqlx", &["tests"]),
     ("sea-orm-migration", &["migrations", "adapters-sqlite"]),
     ("teloxide", &["adapters-telegram"]),
     ("axum", &["adapters-web", "simulator", "app"]),
+    ("phonenumber", &["adapters-contacts"]),
     ("rten", &["adapters-imaging"]),
     ("rustface", &["adapters-imaging"]),
     ("resvg", &["adapters-imaging"]),

@@ -20,4 +20,4 @@ macro_rules! files {
     };
 }
 
-files!["guest", "popups", "commands", "admin", "kiosk"];
+files!["guest", "popups", "commands", "admin", "kiosk", "landing"];

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::fields::Read;
 use super::page::{Note, View};
 use super::token::Form;
-use super::{LANDING_PATH, LeadsWeb, page};
+use super::{LANDING_PATH, LeadsWeb, landing, page};
 use crate::problem::{Code, Problem};
 
 /// What a person sent, for the page that shows it again.
@@ -32,16 +32,15 @@ pub(super) fn for_program(outcome: Result<LeadId, Problem>) -> Response {
 /// For people: on to the thanks, or the page again with what they wrote and what to mend.
 pub(super) fn for_person(web: &LeadsWeb, sent: &Sent, outcome: Result<LeadId, Problem>) -> Response {
     let lang = sent.read.form.lang.as_deref().and_then(Lang::parse).unwrap_or(sent.asked);
-    let problem = match outcome {
-        Ok(_) => return Redirect::to(&format!("{LANDING_PATH}/{}/thanks", lang.code())).into_response(),
-        Err(problem) => problem,
+    let Err(problem) = outcome else {
+        return Redirect::to(&format!("{LANDING_PATH}/{}/thanks", lang.code())).into_response();
     };
     let (entropy, now) = (&*web.parts.entropy, web.parts.clock.now());
     let form = match &sent.form {
         // Sent before, and changed since: the next press is a submission of its own.
         Some(form) if problem.code() == Code::KeyReused => form.renewed(entropy),
         Some(form) => form.clone(),
-        None => web.keys.issue(entropy, now),
+        None => Form::issue(entropy, now),
     };
     let view = View {
         lang,
@@ -50,7 +49,7 @@ pub(super) fn for_person(web: &LeadsWeb, sent: &Sent, outcome: Result<LeadId, Pr
         token: web.keys.sign(&form),
         note: Some(Note::of(&problem, &web.parts.texts, lang)),
     };
-    let mut response = (problem.code().status(), page::landing(web, &view)).into_response();
+    let mut response = landing::sealed((problem.code().status(), page::landing(web, &view)).into_response());
     if let Some(wait) = problem.retry_after() {
         response.headers_mut().insert(RETRY_AFTER, wait);
     }

@@ -19,7 +19,7 @@ pub(super) struct Read {
     pub(super) form: LeadForm,
     /// `form_token`.
     pub(super) token: Option<String>,
-    /// JSON, or a form on a page that is not ours: no token can be asked for there.
+    /// JSON without a token, or a form on a page that is not ours: nobody can say how long it took.
     pub(super) is_untimed: bool,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn of_json(bytes: &[u8]) -> Result<Read, JsonFault> {
         BTreeMap::new()
     });
     if wrong.is_empty() {
-        Ok(Read { form: LeadForm { utm, ..form }, token, is_untimed: true })
+        Ok(Read { form: LeadForm { utm, ..form }, is_untimed: token.is_none(), token })
     } else {
         Err(JsonFault::Fields(wrong))
     }

@@ -33,7 +33,8 @@ pub(super) async fn take(State(web): State<Shared>, request: Request) -> Respons
         Some(JSON) => answer::for_program(of_json(&web, &parts, body).await),
         Some(FORM) => of_form(&web, &parts, body).await,
         _ => {
-            let accepted = [(HeaderName::from_static("accept-post"), "application/json, application/x-www-form-urlencoded")];
+            let accepted =
+                [(HeaderName::from_static("accept-post"), "application/json, application/x-www-form-urlencoded")];
             (accepted, Problem::new(Code::UnsupportedMediaType)).into_response()
         }
     };
@@ -98,8 +99,8 @@ async fn submit(web: &LeadsWeb, parts: &Parts, read: Read, form: Option<&Form>) 
         None => form.and_then(Form::key),
     };
     let fill = match form {
+        _ if read.is_untimed => FillTime::NotMeasured,
         Some(form) => form.fill(web.parts.clock.now()),
-        None if read.token.is_none() && read.is_untimed => FillTime::NotMeasured,
         None => FillTime::Unreadable,
     };
     // The store keeps this longer than the words themselves: only the holder of the key can try words against it.

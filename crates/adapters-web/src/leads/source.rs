@@ -24,7 +24,10 @@ impl TrustedProxies {
     pub fn parse(list: &str) -> Result<Self, ProxiesError> {
         let parts = list.split([',', ' ', '\t', '\n']).filter(|part| !part.is_empty());
         let block = |part: &str| part.parse::<IpNet>().ok().or_else(|| part.parse::<IpAddr>().ok().map(IpNet::from));
-        parts.map(|part| block(part).ok_or_else(|| ProxiesError { part: part.to_owned() })).collect::<Result<_, _>>().map(Self)
+        parts
+            .map(|part| block(part).ok_or_else(|| ProxiesError { part: part.to_owned() }))
+            .collect::<Result<_, _>>()
+            .map(Self)
     }
 
     fn trusts(&self, address: IpAddr) -> bool {

@@ -32,11 +32,6 @@ impl Keys {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// Hands out a form now.
-    pub(super) fn issue(&self, entropy: &dyn Entropy, now: Timestamp) -> Form {
-        Form { issued: now, name: URL_SAFE_NO_PAD.encode(entropy.secret()) }
-    }
-
     /// The value of the form's hidden field.
     pub(super) fn sign(&self, form: &Form) -> String {
         let text = format!("{}.{}", form.issued.millis(), form.name);
@@ -55,6 +50,11 @@ impl Keys {
 }
 
 impl Form {
+    /// Hands out a form now.
+    pub(super) fn issue(entropy: &dyn Entropy, now: Timestamp) -> Self {
+        Self { issued: now, name: URL_SAFE_NO_PAD.encode(entropy.secret()) }
+    }
+
     /// How long it has been filled.
     pub(super) fn fill(&self, now: Timestamp) -> FillTime {
         FillTime::Took(now.since(self.issued))
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_form_is_known_again_and_measured() {
         let keys = Keys::new("secret");
-        let form = keys.issue(&SeededEntropy::default(), NOW);
+        let form = Form::issue(&SeededEntropy::default(), NOW);
         let read = keys.read(&keys.sign(&form)).expect("our own");
         assert_eq!(read, form);
         let later = NOW.plus(Duration::from_secs(7));
@@ -96,10 +96,12 @@ mod tests {
     #[test]
     fn what_was_not_made_here_is_not_read() {
         let keys = Keys::new("secret");
-        let value = keys.sign(&keys.issue(&SeededEntropy::default(), NOW));
+        let value = keys.sign(&Form::issue(&SeededEntropy::default(), NOW));
         let (text, tag) = value.rsplit_once('.').unwrap();
         let earlier = text.replacen('1', "0", 1);
-        for wrong in ["", ".", "..", "a.b.c", text, &format!("{earlier}.{tag}"), &format!("{text}."), &format!("{value}x")] {
+        for wrong in
+            ["", ".", "..", "a.b.c", text, &format!("{earlier}.{tag}"), &format!("{text}."), &format!("{value}x")]
+        {
             assert_eq!(keys.read(wrong), None, "{wrong}");
         }
         assert_eq!(Keys::new("another").read(&value), None);

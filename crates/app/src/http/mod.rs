@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use axum::Router;
+use axum::extract::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -62,9 +63,9 @@ async fn serve_within(
             () = stop.cancelled() => break,
             Some(_ended) = serving.join_next(), if !serving.is_empty() => {}
             accepted = listener.accept() => match accepted {
-                Ok((socket, _peer)) => {
+                Ok((socket, peer)) => {
                     if let Some(seat) = connections.admit() {
-                        serving.spawn(connection(socket, seat, router.clone(), stop.clone(), headers));
+                        serving.spawn(connection(socket, peer, seat, router.clone(), stop.clone(), headers));
                     } else {
                         tracing::warn!(most, "http.full");
                     }
@@ -81,11 +82,20 @@ async fn serve_within(
     Ok(())
 }
 
-async fn connection(socket: TcpStream, seat: Seat, router: Router, stop: CancellationToken, headers: Duration) {
+async fn connection(
+    socket: TcpStream,
+    peer: SocketAddr,
+    seat: Seat,
+    router: Router,
+    stop: CancellationToken,
+    headers: Duration,
+) {
     if let Err(error) = socket.set_nodelay(true) {
         tracing::debug!(%error, "http.nodelay_refused");
     }
-    let answering = service_fn(|request| {
+    let answering = service_fn(|mut request: hyper::Request<hyper::body::Incoming>| {
+        // Where it comes from, for what counts by it.
+        request.extensions_mut().insert(ConnectInfo(peer));
         let (turn, router) = (seat.turn(), router.clone());
         async move { router.oneshot(request).await.map(|response| response.map(|body| Counted::new(body, turn))) }
     });

@@ -207,6 +207,18 @@ async fn b7_a_kill_during_the_grace_counts_as_the_stop_that_was_asked_for() {
     held.drains_to_the_link().await;
 }
 
+#[tokio::test]
+async fn t1_a_task_that_panics_brings_the_process_down_in_order_with_exit_code_one() {
+    let (stage, _gate) = set().await;
+    stage.start_with(&[("FAILPOINTS", "startup.repair=panic")]);
+    let status = until("the end", SOON, async || stage.take_ended()).await;
+    assert_eq!(status.code(), Some(1));
+    let log = stage.tail();
+    assert!(log.contains("SHUTDOWN: a task has ended by itself") && log.contains("worker"), "{log}");
+    assert!(log.contains("SHUTDOWN finished"), "not in order: {log}");
+    stage.close().await;
+}
+
 #[test]
 fn a_build_without_failpoints_refuses_to_arm_one() {
     let folder = tempfile::tempdir().expect("folder");

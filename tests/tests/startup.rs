@@ -1,7 +1,10 @@
 //! The start to the letter: what is refused, and what the log says.
 
-use tests::Stage;
+use std::time::Duration;
+
+use serde_json::json;
 use tests::product::run;
+use tests::{Guest, Stage};
 
 fn said(out: &std::process::Output) -> String {
     String::from_utf8_lossy(&out.stdout).into_owned() + &String::from_utf8_lossy(&out.stderr)
@@ -61,6 +64,20 @@ async fn b5_a_database_of_a_newer_version_is_refused_in_plain_words_and_left_alo
     let check = run(&stage.environment, &["check", "--json"]);
     assert_eq!(check.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&check.stdout).contains("m9999_future"));
+    stage.close().await;
+}
+
+#[tokio::test]
+async fn b6_what_cannot_be_set_up_at_telegram_is_only_logged() {
+    let stage = Stage::set_unaudited(&[]).await;
+    stage.fault(json!({"kind": "http_500", "method": "setMyCommands", "times": 0})).await;
+    stage.start();
+    stage.ready().await;
+    let guest = Guest::visit(&stage, 1).await;
+    assert_eq!(guest.outcome(&stage, Duration::from_secs(60)).await, "link");
+    let log = std::fs::read_to_string(stage.log()).expect("log");
+    let told = log.lines().filter(|line| line.contains("the command menu is not set")).count();
+    assert!(told > 0, "the log is silent: {log}");
     stage.close().await;
 }
 

@@ -6,6 +6,7 @@
 //! | action | what it does |
 //! |---|---|
 //! | `kill` | SIGKILL to the own process |
+//! | `panic` | unwinds from there |
 //! | `error` | [`check`] answers [`Injected`] |
 //! | `slow(90s)` | waits so long, divided by the time scale |
 //! | `hold(PATH)` | waits while that file exists |
@@ -44,7 +45,7 @@ pub enum StartError {
     #[error("this build has no failpoints; build it with `--features failpoints`")]
     NotCompiled,
     /// Not of the form `name=action[(…)][@N|@P%]`.
-    #[error("`{0}` is not of the form name=kill|error|slow(90s)|hold(PATH), with @N or @P% behind it")]
+    #[error("`{0}` is not of the form name=kill|panic|error|slow(90s)|hold(PATH), with @N or @P% behind it")]
     Form(String),
     /// Armed already, or the trace cannot be written.
     #[error("failpoints cannot be armed: {0}")]

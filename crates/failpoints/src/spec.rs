@@ -7,6 +7,7 @@ use crate::StartError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Action {
     Kill,
+    Panic,
     Error,
     Slow(Duration),
     Hold(PathBuf),
@@ -61,6 +62,7 @@ fn deed(text: &str, scale: u32) -> Option<Action> {
     }
     match text {
         "kill" => Some(Action::Kill),
+        "panic" => Some(Action::Panic),
         "error" => Some(Action::Error),
         _ => None,
     }
@@ -83,11 +85,12 @@ mod tests {
 
     #[test]
     fn arms_are_read() {
-        let text = "a.b=kill@3; draw=error@2.5%;cut=slow(120s);export=hold(/x@y/z)";
+        let text = "a.b=kill@3; c=panic; draw=error@2.5%;cut=slow(120s);export=hold(/x@y/z)";
         assert_eq!(
             parse(text, 24).unwrap(),
             vec![
                 arm("a.b", Action::Kill, When::Nth(3)),
+                arm("c", Action::Panic, When::Always),
                 arm("draw", Action::Error, When::Percent(2.5)),
                 arm("cut", Action::Slow(Duration::from_secs(5)), When::Always),
                 arm("export", Action::Hold(PathBuf::from("/x@y/z")), When::Always),

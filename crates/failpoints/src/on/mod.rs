@@ -25,12 +25,18 @@ pub async fn reach(name: &str) {
     if let Err(Injected) = check(name).await {}
 }
 
+#[expect(clippy::panic, reason = "that is what the arm asks for")]
+fn panic_as_told() -> ! {
+    panic!("a failpoint was told to panic")
+}
+
 /// A point that may be told to fail.
 pub async fn check(name: &str) -> Result<(), Injected> {
     let Some(points) = POINTS.get() else { return Ok(()) };
     for deed in points.reached(name) {
         match deed {
             Deed::Fail => return Err(Injected),
+            Deed::Panic => panic_as_told(),
             Deed::Wait(wait) => tokio::time::sleep(wait).await,
             Deed::WaitFor(file) => {
                 while file.exists() {
@@ -48,6 +54,7 @@ pub fn reach_blocking(name: &str) {
     for deed in points.reached(name) {
         match deed {
             Deed::Fail => {}
+            Deed::Panic => panic_as_told(),
             Deed::Wait(wait) => std::thread::sleep(wait),
             Deed::WaitFor(file) => {
                 while file.exists() {

@@ -14,6 +14,7 @@ use crate::spec::{Action, Arm, When};
 /// What is left to the caller of a point.
 pub(super) enum Deed {
     Fail,
+    Panic,
     Wait(Duration),
     WaitFor(PathBuf),
 }
@@ -46,6 +47,10 @@ impl Points {
         let due = self.arms.iter().filter(|arm| arm.name == name && is_due(arm.when, nth));
         due.map(|arm| match &arm.action {
             Action::Kill => self.die(name),
+            Action::Panic => {
+                self.note("panicked", name);
+                Deed::Panic
+            }
             Action::Error => {
                 self.note("failed", name);
                 Deed::Fail

@@ -25,6 +25,8 @@ enum Habit {
     Twice,
     /// Asks to be forgotten so many kills after the submit.
     Forget(u32),
+    /// Writes to the bot at every third kill from then on, so many times.
+    Chats(u32),
 }
 
 /// Everybody's visits; a guest who comes twice has two.
@@ -40,10 +42,11 @@ pub(super) async fn crowd(stage: &Stage, plan: &KillPlan, kills: &AtomicU32, ran
 }
 
 fn habit(number: i64, random: &mut StdRng) -> Habit {
-    match number % 25 {
-        3 => Habit::Forget(random.random_range(0..4)),
-        n if n % 5 == 1 => Habit::Blocks(random.random_range(1..12)),
-        n if n % 5 == 2 => Habit::Twice,
+    match (number % 15, number % 5) {
+        (3, _) => Habit::Forget(random.random_range(0..4)),
+        (_, 1) => Habit::Blocks(random.random_range(1..12)),
+        (_, 2) => Habit::Twice,
+        (_, 4) => Habit::Chats(10),
         _ => Habit::Plain,
     }
 }
@@ -55,6 +58,13 @@ async fn visit(stage: &Stage, number: i64, habit: Habit, plan: &KillPlan, kills:
     match habit {
         Habit::Plain => {
             guest.say(stage, "/mystickers").await;
+            vec![guest]
+        }
+        Habit::Chats(times) => {
+            for _ in 0..times {
+                guest.say(stage, "/mystickers").await;
+                reached(kills, later(3)).await;
+            }
             vec![guest]
         }
         Habit::Blocks(wait) => {

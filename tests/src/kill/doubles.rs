@@ -38,9 +38,9 @@ impl CallLog {
     }
 
     /// Sends to a chat that Telegram took and answered with 429, which says that they were not: they go out again.
-    fn taken_and_refused(&self, chat: i64) -> u64 {
+    pub(super) fn taken_and_refused(&self, chat: i64) -> usize {
         let of_chat = self.sends.iter().filter(|call| call["chat_id"].as_i64() == Some(chat));
-        of_chat.filter(|call| call["fault"] == "flood_after").count() as u64
+        of_chat.filter(|call| call["fault"] == "flood_after").count()
     }
 
     /// Sends to a chat that may have acted, those with the same content together.
@@ -93,7 +93,7 @@ pub(super) async fn doubled(
         let of_chat = || rows.iter().filter(|row| row["chat"].as_i64() == Some(chat) && row["op"] == "send");
         let decided = of_chat().filter(|row| row["status"] == "sent").count();
         let unknown: u64 = of_chat().filter_map(|row| row["unknowns"].as_u64()).sum();
-        if sent as u64 > decided as u64 + unknown + calls.taken_and_refused(chat) {
+        if sent as u64 > decided as u64 + unknown + calls.taken_and_refused(chat) as u64 {
             violations.push(format!("{name}: {sent} messages, {decided} decided and {unknown} of unknown outcome"));
         }
         if (sent as u64) <= decided as u64 {

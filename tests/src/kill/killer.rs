@@ -31,10 +31,19 @@ pub(super) struct Killer<'a> {
     pub(super) stops: u32,
 }
 
+/// Reached only when a run outlasts the grace of a stop: runs are held up in a life that waits for it.
+const PUT_BACK: &str = "shutdown.3";
+const HELD_UP: &str = "rehearsal.draw.before=slow(60s);local.draw.before=slow(60s)";
+/// That grace, and a little.
+const GRACE: Duration = Duration::from_secs(25);
+
 /// How a life is to end.
 struct Life {
     arms: String,
+    /// Before it is killed, or asked to stop.
     limit: Duration,
+    /// How long an asked one may take to end.
+    ending: Duration,
     stopping: bool,
 }
 
@@ -79,27 +88,27 @@ impl<'a> Killer<'a> {
         let longest = u64::try_from(self.plan.longest_life.as_millis()).unwrap_or(1000);
         let at_point = self.random.random_range(0..100) < AT_POINT;
         let stopping = at_point && self.random.random_range(0..100) < STOPPED;
-        let arms =
+        let mut arms =
             if at_point { self.points.arms(self.plan.per_point, stopping, &mut self.random) } else { String::new() };
+        let mut ending = self.plan.longest_life;
+        if stopping && arms.contains(PUT_BACK) {
+            arms = format!("{arms};{HELD_UP}");
+            ending = GRACE;
+        }
         let instant = self.random.random_range(0..longest);
         // A life that waits for a point gets its chance; a random one may end before it has begun.
         let limit = if at_point && !arms.is_empty() { longest } else { instant };
-        Life { arms, limit: Duration::from_millis(limit), stopping }
+        Life { arms, limit: Duration::from_millis(limit), ending, stopping }
     }
 
     /// Whether it was killed; an ordered stop that came to its end is no kill.
     async fn live(&mut self, life: &Life, broken: &mut Vec<String>) -> bool {
         let trace = self.points.trace().display().to_string();
         self.stage.start_with(&[("FAILPOINTS", &life.arms), ("FAILPOINTS_TRACE", &trace)]);
-        let mut end = None;
-        if life.stopping {
-            end = self.end_within(life.limit / 2).await;
-            if end.is_none() {
-                self.stage.signal(Signal::SIGINT);
-            }
-        }
-        if end.is_none() {
-            end = self.end_within(life.limit).await;
+        let mut end = self.end_within(if life.stopping { life.limit / 2 } else { life.limit }).await;
+        if life.stopping && end.is_none() {
+            self.stage.signal(Signal::SIGINT);
+            end = self.end_within(life.ending).await;
         }
         let Some(status) = end else {
             self.stage.kill();

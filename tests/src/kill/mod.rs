@@ -17,7 +17,7 @@ use rand::rngs::StdRng;
 
 use crate::Stage;
 use crate::product::rehearsal_binary;
-use crate::verdict::{drained, judge};
+use crate::verdict::{drained, judge_in_weather};
 use crowd::crowd;
 use doubles::CallLog;
 use killer::Killer;
@@ -42,6 +42,9 @@ pub struct KillPlan {
     pub per_point: u32,
 }
 
+/// Kills from which on every point that was reached must have had one.
+const EVERY_POINT: u32 = 1000;
+
 /// Runs a plan to its verdict.
 pub async fn kill_run(plan: KillPlan) -> KillReport {
     let began = Instant::now();
@@ -61,7 +64,10 @@ pub async fn kill_run(plan: KillPlan) -> KillReport {
     stage.ready().await;
     drained(&stage, Duration::from_secs(1200)).await;
     let max_attempts = if plan.patient { 1000 } else { 2 };
-    let (tally, mut violations) = judge(&stage, &guests, max_attempts + 2).await;
+    let mut calls = std::mem::take(&mut killer.calls);
+    calls.read(&stage).await;
+    let refused = |chat| calls.taken_and_refused(chat);
+    let (tally, mut violations) = judge_in_weather(&stage, &guests, max_attempts + 2, &refused).await;
     violations.extend(broken);
     let erased = guests.iter().filter(|guest| guest.erased).count();
     let links = tally.outcomes.get("link").copied().unwrap_or_default();
@@ -75,11 +81,12 @@ pub async fn kill_run(plan: KillPlan) -> KillReport {
     if plan.patient && tally.sets < links {
         violations.push(format!("patient: {} sets for {links} links", tally.sets));
     }
-    let mut calls = std::mem::take(&mut killer.calls);
-    calls.read(&stage).await;
     let doubled = doubles::doubled(&stage, &guests, &calls, &mut violations).await;
     afterwards::look(&stage, &mut violations).await;
     let points = std::mem::take(&mut killer.points);
+    if plan.kills >= EVERY_POINT && !points.spared().is_empty() {
+        violations.push(format!("never killed at {}", points.spared().join(", ")));
+    }
     let seen = (killer.random_kills, killer.stops);
     stage.close().await;
     KillReport { plan, tally, violations, doubled, points, random_kills: seen.0, stops: seen.1, took: began.elapsed() }

@@ -44,15 +44,21 @@ impl Points {
         died
     }
 
-    /// Arms for the next life: the points with the fewest kills, each at one of its first reaches. Empty when every
-    /// known point has had its share.
+    /// Arms for the next life: the points with the fewest kills, each at its first reach or, when it was killed at
+    /// already, at one of its first. Empty when every known point has had its share.
     pub(super) fn arms(&self, share: u32, stopping: bool, random: &mut StdRng) -> String {
         let wanted = |name: &str| name.starts_with("shutdown.") == stopping;
         let open: Vec<_> =
             self.kills.iter().filter(|(name, kills)| **kills < share && (stopping || wanted(name))).collect();
         let fewest = open.iter().map(|(_, kills)| **kills).min().unwrap_or_default();
         let arms = open.iter().filter(|(_, kills)| **kills <= fewest);
-        arms.map(|(name, _)| format!("{name}=kill@{}", random.random_range(1..=2))).collect::<Vec<_>>().join(";")
+        let last = if fewest == 0 { 1 } else { 2 };
+        arms.map(|(name, _)| format!("{name}=kill@{}", random.random_range(1..=last))).collect::<Vec<_>>().join(";")
+    }
+
+    /// Points that were reached and never killed at.
+    pub fn spared(&self) -> Vec<&str> {
+        self.kills.iter().filter(|(_, kills)| **kills == 0).map(|(name, _)| name.as_str()).collect()
     }
 
     /// The shutdown's points, known beforehand: nobody reaches them unless asked to stop.

@@ -49,6 +49,7 @@ impl KillReport {
         for (name, kills) in &self.points.kills {
             writeln!(out, "  {kills:>3} {name}").ok();
         }
+        writeln!(out, "points reached and never killed at: {}", self.points.spared().join(", ")).ok();
         writeln!(out, "chats with doubled sends, each in an open window: {}", self.doubled.len()).ok();
         for line in &self.doubled {
             writeln!(out, "  {line}").ok();

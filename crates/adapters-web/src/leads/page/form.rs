@@ -12,6 +12,9 @@ const LEAD_DAYS: u32 = 365;
 /// The same for what looks like spam.
 const SPAM_DAYS: u32 = 30;
 
+/// The fields as they follow each other on the page.
+const ORDER: [&str; 6] = ["name", "contact", "event_date", "city", "guests", "comment"];
+
 /// One field that people fill.
 struct Field<'a> {
     name: &'static str,
@@ -34,10 +37,13 @@ enum Kind {
 pub(super) fn section(web: &LeadsWeb, say: &Say<'_>, view: &View<'_>) -> Markup {
     html! {
         section #request .request aria-labelledby="request-title" {
-            h2 #request-title { (say.text("form-title")) }
-            p { (say.text("form-text")) }
-            @if let Some(note) = &view.note { (summary(say, note)) }
+            div .intro {
+                h2 #request-title { (say.text("form-title")) }
+                p { (say.text("form-text")) }
+                (bot(web, say))
+            }
             form action=(INTAKE_PATH) method="post" novalidate {
+                @if let Some(note) = &view.note { (summary(say, note)) }
                 (unseen(say, view))
                 fieldset {
                     legend { (say.text("legend-you")) }
@@ -51,7 +57,6 @@ pub(super) fn section(web: &LeadsWeb, say: &Say<'_>, view: &View<'_>) -> Markup 
                 p .small { (say.with("privacy", &[("days", Arg::from(LEAD_DAYS)), ("spam", Arg::from(SPAM_DAYS))])) }
                 button .button type="submit" { (say.text("submit")) }
             }
-            (bot(web, say))
         }
     }
 }
@@ -64,7 +69,7 @@ fn summary(say: &Say<'_>, note: &Note) -> Markup {
             p { (note.detail) }
             @if !note.fields.is_empty() {
                 ul {
-                    @for (name, fault) in &note.fields {
+                    @for (name, fault) in ORDER.iter().filter_map(|name| note.fields.get_key_value(name)) {
                         li { a href={ "#f-" (name) } { (say.text(&format!("label-{name}"))) ": " (fault) } }
                     }
                 }

@@ -94,7 +94,6 @@ pub(super) fn thanks(web: &LeadsWeb, lang: Lang) -> Html<String> {
             img .sticker src=(assets::picture("hooray", lang)) alt="" width="180" height="180";
             h1 { (say.text("thanks-title")) }
             p { (say.text("thanks-text")) }
-            (sections::bot(web, &say))
             p { a href=(home(lang)) { (say.text("thanks-back")) } }
         } }
     };

@@ -9,6 +9,7 @@
 
 mod booth;
 mod desk;
+mod leads;
 mod messaging;
 mod migration;
 mod status;
@@ -28,5 +29,8 @@ pub const fn all() -> &'static [SqlMigration] {
         booth::m0007_queue_shares::MIGRATION,
         desk::m0008_settled_by::MIGRATION,
         booth::m0009_figures::MIGRATION,
+        messaging::m0010_lead_rows::MIGRATION,
+        leads::m0011_leads::MIGRATION,
+        leads::m0012_submissions::MIGRATION,
     ]
 }

@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use futures::future::BoxFuture;
 use kernel::{Changes, NoChanges, StoreError, Topic};
+use leads::LeadSettings;
 use messaging::{Commit, StoreRules};
 use sea_orm::DatabaseConnection;
 
@@ -16,11 +17,13 @@ pub struct StoreOptions {
     pub rules: StoreRules,
     /// Told of ready events and pending rows after each commit that may have made some.
     pub changes: Arc<dyn Changes>,
+    /// What the leads are told; none while the module is off: rows of theirs that still wait are cancelled then.
+    pub leads: Option<LeadSettings>,
 }
 
 impl Default for StoreOptions {
     fn default() -> Self {
-        Self { rules: StoreRules::default(), changes: Arc::new(NoChanges) }
+        Self { rules: StoreRules::default(), changes: Arc::new(NoChanges), leads: None }
     }
 }
 

@@ -2,7 +2,7 @@ use kernel::StoreError;
 use sea_orm::{DbErr, SqlErr};
 
 /// Unique rules of the schema by the columns that `SQLite` names, and the fixed word each is reported under.
-const RULES: [(&str, &str); 7] = [
+const RULES: [(&str, &str); 10] = [
     ("outbox.event_id", "business_reply"),
     ("jobs.session", "live_job"),
     ("jobs.set_name", "set_name"),
@@ -10,6 +10,9 @@ const RULES: [(&str, &str); 7] = [
     ("job_outcomes.job", "one_outcome"),
     ("sessions.short_code", "short_code"),
     ("sessions.token", "session_token"),
+    ("leads.contact", "open_contact"),
+    ("lead_intakes.request_key", "key_used"),
+    ("outbox.msg_key", "open_card"),
 ];
 
 /// A database error as the ports know it. Rules of the schema are `Rejected`, everything else may be tried again.

@@ -1,6 +1,7 @@
 use crate::booth::{jobs, sessions, stats};
 use crate::commit;
 use crate::desk::{alerts, attention, usage};
+use crate::leads;
 use crate::messaging::{chats, fences, inbox, lanes, outbox};
 
 /// Name and text.
@@ -32,6 +33,7 @@ const INBOX: &[Statement] = &[
 const OUTBOX: &[Statement] = &[
     ("outbox.insert", outbox::insert::INSERT),
     ("outbox.twin", outbox::insert::TWIN),
+    ("outbox.open", outbox::insert::OPEN),
     ("outbox.promote", lanes::PROMOTE_OUTBOX),
     ("outbox.step_back", lanes::STEP_BACK),
     ("outbox.pending", outbox::reads::PENDING),
@@ -49,6 +51,7 @@ const OUTBOX: &[Statement] = &[
     ("outbox.park_row", outbox::claim::PARK),
     ("outbox.end", outbox::settle::END),
     ("outbox.reschedule", outbox::settle::RESCHEDULE),
+    ("outbox.move_chat", outbox::settle::MOVE_CHAT),
     ("outbox.sending", outbox::recover::SENDING),
     ("outbox.join_lane", outbox::recover::JOIN_LANE),
     ("outbox.headless", outbox::recover::HEADLESS),
@@ -130,10 +133,40 @@ const JOBS: &[Statement] = &[
     ("jobs.clear_appearance", jobs::files::CLEAR_APPEARANCE),
 ];
 
+const LEADS: &[Statement] = &[
+    ("leads.find", leads::reads::FIND),
+    ("leads.by_number", leads::reads::BY_NUMBER),
+    ("leads.by_card", leads::reads::BY_CARD),
+    ("leads.open_of", leads::reads::OPEN_OF),
+    ("leads.of_contact", leads::reads::OF_CONTACT),
+    ("leads.unpublished", leads::reads::UNPUBLISHED),
+    ("leads.reminders", leads::reads::REMINDERS),
+    ("leads.erasures", leads::reads::ERASURES),
+    ("leads.oldest_first", leads::lists::OLDEST_FIRST),
+    ("leads.newest_first", leads::lists::NEWEST_FIRST),
+    ("leads.count", leads::lists::COUNT),
+    ("leads.digest", leads::lists::DIGEST),
+    ("leads.untouched", leads::lists::UNTOUCHED),
+    ("leads.record", leads::write::RECORD),
+    ("leads.notes_of", leads::files::NOTES_OF),
+    ("leads.find_note", leads::files::FIND_NOTE),
+    ("leads.remove_notes", leads::files::REMOVE_NOTES),
+    ("leads.repeats_of", leads::files::REPEATS_OF),
+    ("leads.clear_repeats", leads::files::CLEAR_REPEATS),
+    ("leads.history_of", leads::files::HISTORY_OF),
+    ("leads.intake_by_key", leads::intakes::BY_KEY),
+    ("leads.taken", leads::intakes::TAKEN),
+    ("leads.clear_intakes", leads::intakes::CLEAR),
+    ("leads.want_of", leads::wants::OF),
+    ("leads.remove_want", leads::wants::REMOVE),
+    ("leads.prune_wants", leads::wants::PRUNE),
+    ("leads.publication", leads::publication::FIND),
+];
+
 /// Every statement that a claim, a sweep or a finishing write runs, with a name: none of them may scan a table. An
 /// engine's tests ask its planner.
 pub fn hot_statements() -> Vec<Statement> {
-    let mut all = [INBOX, OUTBOX, DESK, SESSIONS, JOBS].concat();
+    let mut all = [INBOX, OUTBOX, DESK, SESSIONS, JOBS, LEADS].concat();
     all.extend(inbox::reads::DEPTHS.map(|(status, sql)| (status.as_str(), sql)));
     all.extend(outbox::reads::DEPTHS.map(|(status, sql)| (status.as_str(), sql)));
     all.extend(jobs::reads::NEWEST_IN.map(|(status, sql)| (status.as_str(), sql)));

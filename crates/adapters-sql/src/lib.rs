@@ -1,6 +1,6 @@
 //! Stores for every port over SQL: the mapping between rows and domain values, and the statements.
 //!
-//! Lives here: one folder a module (`messaging`, `desk`, `booth`), what an engine must offer ([`Engine`]), and
+//! Lives here: one folder a module (`messaging`, `desk`, `booth`, `leads`), what an engine must offer ([`Engine`]), and
 //! `commit`, the one way in which a transition carries its event's done mark and its messages. Must not be here:
 //! opening a database, pragmas, pools (an engine's crate); decisions (the domain's machines).
 //!
@@ -19,6 +19,7 @@ mod desk;
 mod engine;
 mod error;
 mod hot;
+mod leads;
 mod messaging;
 mod sql;
 mod stores;

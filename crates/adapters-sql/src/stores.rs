@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use booth::{JobStats, JobStore, SessionStore};
 use desk::{AttentionStore, PeopleStore, SettingsStore, UsageStore};
+use leads::LeadStore;
 use messaging::{InboxStore, OutboxStore};
 
 use crate::booth::jobs::SqlJobStore;
@@ -14,6 +15,7 @@ use crate::desk::facts::SqlSettingsStore;
 use crate::desk::people::SqlPeopleStore;
 use crate::desk::usage::SqlUsageStore;
 use crate::engine::Engine;
+use crate::leads::SqlLeadStore;
 use crate::messaging::inbox::SqlInboxStore;
 use crate::messaging::outbox::SqlOutboxStore;
 
@@ -76,5 +78,9 @@ impl SqlStores {
     /// Jobs.
     pub fn jobs(&self) -> Arc<dyn JobStore> {
         Arc::new(SqlJobStore(self.0.clone()))
+    }
+    /// Leads.
+    pub fn leads(&self) -> Arc<dyn LeadStore> {
+        Arc::new(SqlLeadStore(self.0.clone()))
     }
 }

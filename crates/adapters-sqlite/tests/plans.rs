@@ -10,8 +10,9 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 
 /// Reads for people walk the newest rows by primary key and stop at their limit.
 const BY_KEY: [&str; 3] = ["inbox.newest", "outbox.newest", "jobs.newest"];
-/// Sorted sets that are small by nature: one job's calls, what runs now, one guest's rows, what one sweep takes, retries that are due.
-const SORTED: [&str; 8] = [
+/// Sorted sets that are small by nature: one job's calls, what runs now, one guest's rows, what one sweep takes, retries that are due,
+/// cards without a row, what a person lists.
+const SORTED: [&str; 11] = [
     "usage.calls_of",
     "sessions.live_of",
     "sessions.open_of",
@@ -20,6 +21,9 @@ const SORTED: [&str; 8] = [
     "outbox.retry_due",
     "inbox.headless",
     "jobs.by_number",
+    "leads.unpublished",
+    "leads.oldest_first",
+    "leads.newest_first",
 ];
 
 async fn rows(db: &DatabaseConnection, sql: &str, column: &str) -> Vec<String> {

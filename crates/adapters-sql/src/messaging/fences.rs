@@ -7,7 +7,7 @@ use crate::engine::Tx;
 use crate::sql::{find, values};
 
 /// `(kind, holds, query that finds a row while it is true)`.
-pub(crate) const FENCES: [(&str, &str, &str); 4] = [
+pub(crate) const FENCES: [(&str, &str, &str); 6] = [
     (
         "job",
         "active",
@@ -15,6 +15,12 @@ pub(crate) const FENCES: [(&str, &str, &str); 4] = [
     ),
     ("job", "done", "SELECT 1 AS held FROM jobs WHERE id = $1 AND status = 'done'"),
     ("job", "failed", "SELECT 1 AS held FROM jobs WHERE id = $1 AND status = 'failed'"),
+    (leads::FENCE, "new", "SELECT 1 AS held FROM leads WHERE id = $1 AND status = 'new' AND erased_at IS NULL"),
+    (
+        leads::FENCE,
+        "open",
+        "SELECT 1 AS held FROM leads WHERE id = $1 AND status IN ('new', 'in_work') AND erased_at IS NULL",
+    ),
     ("session_token", "linked", "SELECT 1 AS held FROM sessions WHERE token = $1 AND status = 'linked'"),
 ];
 

@@ -34,7 +34,8 @@ pub async fn open_with(rules: StoreRules) -> Opened {
 
 pub fn stores(engine: &Arc<SqliteEngine>, rules: StoreRules) -> SqlStores {
     let engine: Arc<dyn Engine> = Arc::clone(engine) as Arc<dyn Engine>;
-    SqlStores::new(engine, StoreOptions { rules, ..StoreOptions::default() })
+    let leads = Some(leads::testing::contract::settings());
+    SqlStores::new(engine, StoreOptions { rules, leads, ..StoreOptions::default() })
 }
 
 /// Runs the work in 16 tasks at once, half of them through a second engine on the same file, so that `SQLite`'s own

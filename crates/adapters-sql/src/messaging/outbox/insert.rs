@@ -25,6 +25,10 @@ pub(crate) const TWIN: &str = "SELECT id FROM outbox
       AND COALESCE(fence_kind, '') = $8 AND COALESCE(fence_id, '') = $9 AND COALESCE(fence_holds, '') = $10
     LIMIT 1";
 
+/// A row of the same reconciled message that will say all there is to say: it stands for every class that is reconciled.
+pub(crate) const OPEN: &str = "SELECT id FROM outbox WHERE msg_key = $1 AND bot = $2 AND class = 'lead_card'
+      AND status IN ('waiting', 'pending', 'scheduled', 'sending', 'parked') LIMIT 1";
+
 /// Writes a decided message; of edits of one message only the newest waits on.
 pub(crate) async fn insert(
     tx: &Tx,
@@ -37,6 +41,9 @@ pub(crate) async fn insert(
         Op::Edit => "edit",
     };
     let key = message.key.as_ref().map(|key| key.0.as_str());
+    if message.class.is_reconciled() && find(tx, "outbox", OPEN, values![key, message.bot.0]).await?.is_some() {
+        return Ok(());
+    }
     if let (Op::Edit, Some(key)) = (message.op, key) {
         supersede::older_edits(tx, message.bot.0, key, now).await?;
     }
@@ -89,4 +96,18 @@ async fn has_twin(tx: &Tx, message: &Outgoing) -> Result<bool, StoreError> {
         of(|fence| &fence.holds),
     ];
     Ok(find(tx, "outbox", TWIN, bound).await?.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use messaging::Class;
+
+    use super::OPEN;
+
+    #[test]
+    fn the_literals_follow_the_policy_table() {
+        for class in Class::ALL {
+            assert_eq!(OPEN.contains(&format!("'{}'", class.as_str())), class.is_reconciled(), "{class:?}");
+        }
+    }
 }

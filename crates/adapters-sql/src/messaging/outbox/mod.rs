@@ -34,13 +34,13 @@ impl OutboxStore for SqlOutboxStore {
     }
 
     async fn claim(&self, ids: &[i64], boot: BootId, now: Timestamp) -> Result<Vec<OutboxRow>, StoreError> {
-        let ids = ids.to_vec();
-        self.0.write(move |tx| Box::pin(async move { claim::claim(tx, &ids, boot, now).await })).await
+        let (ids, options) = (ids.to_vec(), self.0.options.clone());
+        self.0.write(move |tx| Box::pin(async move { claim::claim(tx, &ids, boot, &options, now).await })).await
     }
 
     async fn settle(&self, row: RowRef, settled: Settled, now: Timestamp) -> Result<(), StoreError> {
-        let rules = self.0.options.rules.clone();
-        self.0.write(move |tx| Box::pin(async move { settle::settle(tx, row, &settled, &rules, now).await })).await?;
+        let options = self.0.options.clone();
+        self.0.write(move |tx| Box::pin(async move { settle::settle(tx, row, &settled, &options, now).await })).await?;
         self.0.publish(Topic::Outbox);
         Ok(())
     }
@@ -57,10 +57,10 @@ impl OutboxStore for SqlOutboxStore {
     }
 
     async fn recover(&self, boot: BootId, live: &[i64], now: Timestamp) -> Result<Recovered, StoreError> {
-        let (live, rules) = (live.to_vec(), self.0.options.rules.clone());
+        let (live, options) = (live.to_vec(), self.0.options.clone());
         let found = self
             .0
-            .write(move |tx| Box::pin(async move { recover::recover(tx, boot, &live, &rules, now).await }))
+            .write(move |tx| Box::pin(async move { recover::recover(tx, boot, &live, &options, now).await }))
             .await?;
         self.0.publish(Topic::Outbox);
         Ok(found)

@@ -1,8 +1,9 @@
 use kernel::{BootId, StoreError, Timestamp};
-use messaging::{Moment, Recovered, StoreRules, recover_sending};
+use messaging::{Moment, Recovered, recover_sending};
 
 use super::row::{outbox_row, row_query};
 use super::settle;
+use crate::context::StoreOptions;
 use crate::engine::Tx;
 use crate::messaging::{chats::touched, lanes};
 use crate::sql::{execute, list, values};
@@ -20,7 +21,7 @@ pub(crate) async fn recover(
     tx: &Tx,
     boot: BootId,
     live: &[i64],
-    rules: &StoreRules,
+    options: &StoreOptions,
     now: Timestamp,
 ) -> Result<Recovered, StoreError> {
     let mut found = Recovered::default();
@@ -29,8 +30,8 @@ pub(crate) async fn recover(
         if stored.boot_opt("boot")? == Some(boot) && live.contains(&row.id) {
             continue;
         }
-        let verdict = recover_sending(&row, &Moment::steady(now, rules.scale));
-        settle::apply(tx, &row, &verdict.settled, rules, now).await?;
+        let verdict = recover_sending(&row, &Moment::steady(now, options.rules.scale));
+        settle::apply(tx, &row, &verdict.settled, options, now).await?;
         execute(tx, SUSPECT, values![row.id, i64::from(verdict.deaths)]).await?;
         if verdict.buried {
             found.buried += 1;

@@ -1,10 +1,9 @@
 use kernel::{StoreError, Timestamp};
-use messaging::{
-    MessageKey, MessagingAlert, OutboxRow, OutboxStatus, OutboxVerb, RowRef, SentMessage, Settled, StoreRules,
-};
+use messaging::{MessageKey, MessagingAlert, OutboxRow, OutboxStatus, OutboxVerb, RowRef, SentMessage, Settled};
 
 use super::claim::find_row;
 use crate::commit;
+use crate::context::StoreOptions;
 use crate::engine::Tx;
 use crate::messaging::{chats, lanes, receipts};
 use crate::sql::{execute, execute_one, values};
@@ -17,7 +16,7 @@ pub(crate) const RESCHEDULE: &str = "UPDATE outbox SET status = 'scheduled', due
         attempts = attempts + $4, unknowns = unknowns + $5, last_error = COALESCE($6, last_error)
     WHERE id = $1 AND run = $2 AND status = 'sending'";
 /// Undelivered rows of the classes that follow a group, see `Class::follows_group`.
-const MOVE_CHAT: &str = "UPDATE outbox SET chat = $3
+pub(crate) const MOVE_CHAT: &str = "UPDATE outbox SET chat = $3
     WHERE bot = $1 AND chat = $2 AND class IN ('lead_card', 'digest', 'lead_ping', 'reminder')
       AND status IN ('waiting', 'pending', 'scheduled', 'sending', 'parked')";
 const REMEMBER: &str = "INSERT INTO sent_messages (bot, msg_key, chat, message_id, content_hash, sent_at)
@@ -31,14 +30,14 @@ pub(crate) async fn settle(
     tx: &Tx,
     reference: RowRef,
     settled: &Settled,
-    rules: &StoreRules,
+    options: &StoreOptions,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let row = find_row(tx, reference.id).await?.ok_or(StoreError::Stale)?;
     if row.run != reference.run || row.status != OutboxStatus::Sending {
         return Err(StoreError::Stale);
     }
-    apply(tx, &row, settled, rules, now).await
+    apply(tx, &row, settled, options, now).await
 }
 
 /// As [`settle`], for a row that was just read in this transaction.
@@ -46,7 +45,7 @@ pub(crate) async fn apply(
     tx: &Tx,
     row: &OutboxRow,
     settled: &Settled,
-    rules: &StoreRules,
+    options: &StoreOptions,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let (bot, chat) = (row.outgoing.bot.0, row.outgoing.chat.0);
@@ -66,17 +65,17 @@ pub(crate) async fn apply(
     match settled {
         Settled::Sent(message) => sent(tx, row, message, now).await?,
         Settled::Failed { attention: true, error } => {
-            commit::raise(tx, &MessagingAlert::outbox_failed(row, error), rules, now).await?;
+            commit::raise(tx, &MessagingAlert::outbox_failed(row, error), &options.rules, now).await?;
         }
         Settled::Uncertain { attention: true } => {
-            commit::raise(tx, &MessagingAlert::outbox_uncertain(row), rules, now).await?;
+            commit::raise(tx, &MessagingAlert::outbox_uncertain(row), &options.rules, now).await?;
         }
-        Settled::Shown => delivered(tx, row, now).await?,
         Settled::Parked if status == OutboxStatus::Parked => chats::park(tx, bot, chat, now).await?,
         Settled::Moved { to } => {
             execute(tx, MOVE_CHAT, values![bot, chat, to.0]).await?;
         }
-        Settled::Parked
+        Settled::Shown
+        | Settled::Parked
         | Settled::Scheduled { .. }
         | Settled::Uncertain { attention: false }
         | Settled::Failed { attention: false, .. }
@@ -87,7 +86,24 @@ pub(crate) async fn apply(
     if !status.holds_lane() {
         lanes::promote_outbox(tx, bot, &row.outgoing.lane.0).await?;
     }
-    Ok(())
+    learn(tx, row, settled, options, now).await
+}
+
+/// Comes last: what it opens stands behind the row that is settled now.
+async fn learn(
+    tx: &Tx,
+    row: &OutboxRow,
+    settled: &Settled,
+    options: &StoreOptions,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    if row.outgoing.receipt.is_none() {
+        return Ok(());
+    }
+    let after = find_row(tx, row.id).await?.ok_or(StoreError::Stale)?;
+    // A group that moved has taken the row along; it was called where it was.
+    let after = OutboxRow { outgoing: row.outgoing.clone(), ..after };
+    receipts::at_settle(tx, &after, settled, options, now).await
 }
 
 async fn reschedule(tx: &Tx, row: &OutboxRow, settled: &Settled, now: Timestamp) -> Result<(), StoreError> {
@@ -143,14 +159,7 @@ async fn sent(tx: &Tx, row: &OutboxRow, message: &SentMessage, now: Timestamp) -
         ];
         execute(tx, REMEMBER, place).await?;
     }
-    delivered(tx, row, now).await
-}
-
-async fn delivered(tx: &Tx, row: &OutboxRow, now: Timestamp) -> Result<(), StoreError> {
-    match &row.outgoing.receipt {
-        Some(receipt) => receipts::apply(tx, receipt, now).await,
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,14 @@
+//! Store of the leads, and their part in the outbox.
+
+pub(crate) mod files;
+pub(crate) mod intakes;
+pub(crate) mod lists;
+pub(crate) mod publication;
+pub(crate) mod reads;
+mod row;
+pub(crate) mod rows;
+mod store;
+pub(crate) mod wants;
+pub(crate) mod write;
+
+pub(crate) use store::SqlLeadStore;

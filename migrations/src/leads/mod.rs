@@ -1,0 +1,2 @@
+pub(crate) mod m0011_leads;
+pub(crate) mod m0012_submissions;

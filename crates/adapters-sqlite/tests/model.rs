@@ -107,7 +107,7 @@ struct Side {
 
 enum Members {
     Memory(Arc<MemoryMessaging>),
-    Sql(support::Opened),
+    Sql(Box<support::Opened>),
 }
 
 fn kind(error: &StoreError) -> String {

@@ -26,6 +26,7 @@ fn store_options(settings: &Settings, changes: Arc<dyn Changes>) -> StoreOptions
     StoreOptions {
         rules: StoreRules { alert_cooldown: settings.wait("ALERT_COOLDOWN"), scale: settings.scale(), own_alerts },
         changes,
+        leads: None,
     }
 }
 

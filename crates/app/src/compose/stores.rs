@@ -4,6 +4,7 @@ use adapters_sql::{SqlStores, StoreOptions};
 use adapters_sqlite::SqliteEngine;
 use booth::{JobStats, JobStore, SessionStore};
 use desk::{AttentionStore, PeopleStore, SettingsStore, UsageStore};
+use leads::LeadStore;
 use messaging::{InboxStore, OutboxStore};
 
 /// Every store of the process, over one engine.
@@ -17,6 +18,8 @@ pub struct Stores {
     pub jobs: Arc<dyn JobStore>,
     /// Figures.
     pub stats: Arc<dyn JobStats>,
+    /// Leads.
+    pub leads: Arc<dyn LeadStore>,
     /// People.
     pub people: Arc<dyn PeopleStore>,
     /// AI calls.
@@ -42,6 +45,7 @@ impl Stores {
             sessions: stores.sessions(),
             jobs: stores.jobs(),
             stats: stores.stats(),
+            leads: stores.leads(),
             people: stores.people(),
             usage: stores.usage(),
             attention: stores.attention(),

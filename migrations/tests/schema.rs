@@ -113,14 +113,14 @@ async fn the_outbox_is_built_anew_with_all_that_it_held() {
     let card = "(7, -5, 'ru', 'lead_card', 5, 'lead:l', 'card:l', 'send', 'p', 'null', NULL, NULL, NULL, 0, NULL,
         'waiting', 0, 0, 0, 0, 0, 0, 0, NULL, 10, NULL, NULL, NULL, NULL, NULL, NULL, NULL)";
     assert!(db.execute_unprepared(&format!("{ROW}{card}")).await.is_err(), "of a class that came later");
-    let indexes = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'outbox' ORDER BY name";
-    let (rows, indexed) = (dump(&db, "outbox").await, texts(&db, indexes).await);
+    let listing = "SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = 'outbox' ORDER BY name";
+    let (rows, indexed) = (dump(&db, "outbox").await, texts(&db, listing).await);
     assert_eq!((rows.len(), indexed.len()), (2, 16));
     let last: i64 = count(&db, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'").await;
 
     Migrator::up(&db, Some(1)).await.unwrap();
     assert_eq!(dump(&db, "outbox").await, rows);
-    let kept = texts(&db, indexes).await;
+    let kept = texts(&db, listing).await;
     assert!(indexed.iter().all(|index| kept.contains(index)), "{kept:#?}");
     db.execute_unprepared(&format!("{ROW}{card}")).await.unwrap();
     assert_eq!(count(&db, "SELECT MAX(id) FROM outbox").await, last + 1, "an id is never given twice");

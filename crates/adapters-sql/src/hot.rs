@@ -156,6 +156,7 @@ const LEADS: &[Statement] = &[
     ("leads.history_of", leads::files::HISTORY_OF),
     ("leads.intake_by_key", leads::intakes::BY_KEY),
     ("leads.taken", leads::intakes::TAKEN),
+    ("leads.askers", leads::intakes::ASKERS),
     ("leads.clear_intakes", leads::intakes::CLEAR),
     ("leads.want_of", leads::wants::OF),
     ("leads.remove_want", leads::wants::REMOVE),

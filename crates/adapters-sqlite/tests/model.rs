@@ -328,7 +328,7 @@ proptest! {
             let mut model = Side::new(memory.clone(), memory.clone(), Members::Memory(memory));
             let opened = support::open_with(rules()).await;
             let (inbox, outbox) = (opened.stores.inbox(), opened.stores.outbox());
-            let mut sqlite = Side::new(inbox, outbox, Members::Sql(opened));
+            let mut sqlite = Side::new(inbox, outbox, Members::Sql(Box::new(opened)));
             for (number, step) in steps.iter().enumerate() {
                 let (wanted, found) = (model.run(step).await, sqlite.run(step).await);
                 assert_eq!(wanted, found, "answer of step {number}: {step:?}");

@@ -12,7 +12,8 @@ pub(crate) const BY_KEY: &str = "SELECT id, lead, at, source, request_key, finge
 pub(crate) const TAKEN: &str = "SELECT at FROM lead_intakes WHERE source = $1 AND at >= $2 ORDER BY at DESC LIMIT $3";
 const ADD: &str = "INSERT INTO lead_intakes (lead, at, source, request_key, fingerprint, asked_by)
     VALUES ($1, $2, $3, $4, $5, $6)";
-pub(crate) const CLEAR: &str = "UPDATE lead_intakes SET source = NULL WHERE lead = $1";
+pub(crate) const ASKERS: &str = "SELECT id, asked_by FROM lead_intakes WHERE lead = $1 AND asked_by IS NOT NULL";
+pub(crate) const CLEAR: &str = "UPDATE lead_intakes SET source = NULL, asked_by = NULL WHERE lead = $1";
 
 pub(crate) async fn by_key<C: ConnectionTrait>(db: &C, key: &IdempotencyKey) -> Result<Option<Intake>, StoreError> {
     find(db, "lead_intakes", BY_KEY, values![key.as_str()]).await?.as_ref().map(intake).transpose()
@@ -65,8 +66,9 @@ pub(crate) async fn add(tx: &Tx, intake: &Intake) -> Result<(), StoreError> {
     }
 }
 
-/// Where a lead's submissions came from.
-pub(crate) async fn erase(tx: &Tx, lead: LeadId) -> Result<(), StoreError> {
+/// Where a lead's submissions came from goes; answers who sent them in the bot.
+pub(crate) async fn erase(tx: &Tx, lead: LeadId) -> Result<Vec<UserId>, StoreError> {
+    let rows = list(tx, "lead_intakes", ASKERS, values![lead.to_string()]).await?;
     execute(tx, CLEAR, values![lead.to_string()]).await?;
-    Ok(())
+    rows.iter().map(|row| row.get("asked_by").map(UserId)).collect()
 }

@@ -1,5 +1,6 @@
 //! Store of the leads, and their part in the outbox.
 
+mod erase;
 pub(crate) mod files;
 pub(crate) mod intakes;
 pub(crate) mod lists;

@@ -7,7 +7,7 @@ use leads::{
 use messaging::Commit;
 
 use super::reads::{self, at_most};
-use super::{files, intakes, lists, publication, wants, write};
+use super::{erase, files, intakes, lists, publication, wants, write};
 use crate::context::Context;
 use crate::sql::values;
 
@@ -88,19 +88,8 @@ impl LeadStore for SqlLeadStore {
     }
 
     async fn record_erased(&self, erased: &[(Lead, Vec<HistoryEntry>)], commit: Commit) -> Result<(), StoreError> {
-        let erased = erased.to_vec();
-        self.0
-            .record(commit, move |tx| {
-                Box::pin(async move {
-                    for (lead, history) in &erased {
-                        write::record(tx, lead, history).await?;
-                        files::erase(tx, lead.id).await?;
-                        intakes::erase(tx, lead.id).await?;
-                    }
-                    Ok(())
-                })
-            })
-            .await
+        let (erased, group) = (erased.to_vec(), self.0.options.leads.as_ref().map(|settings| settings.group));
+        self.0.record(commit, move |tx| Box::pin(async move { erase::erase(tx, &erased, group).await })).await
     }
 
     async fn find(&self, id: LeadId) -> Result<Option<Lead>, StoreError> {
@@ -174,6 +163,24 @@ impl LeadStore for SqlLeadStore {
 
     async fn get_publication(&self) -> Result<Publication, StoreError> {
         publication::get(self.0.read()).await
+    }
+
+    async fn record_publication(
+        &self,
+        before: Publication,
+        after: Publication,
+        commit: Commit,
+    ) -> Result<(), StoreError> {
+        self.0
+            .record(commit, move |tx| {
+                Box::pin(async move {
+                    if publication::get(tx).await? != before {
+                        return Err(StoreError::Stale);
+                    }
+                    publication::put(tx, after).await
+                })
+            })
+            .await
     }
 
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError> {

@@ -60,7 +60,7 @@ pub trait LeadStore: Send + Sync {
     async fn record_note(&self, lead: &Lead, note: &Note, commit: Commit) -> Result<(), StoreError>;
 
     /// Stores erased leads, all or none, with their histories: their notes go, their repeats lose their comments,
-    /// their submissions lose their source.
+    /// their submissions lose their source and who sent them.
     async fn record_erased(&self, erased: &[(Lead, Vec<HistoryEntry>)], commit: Commit) -> Result<(), StoreError>;
 
     /// One lead.

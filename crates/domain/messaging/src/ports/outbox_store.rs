@@ -101,13 +101,12 @@ pub trait OutboxStore: Send + Sync {
     /// nothing else is `sending`; while one is, and while one of `ids` waits for that, nothing else is handed out.
     ///
     /// A row whose receipt names a module that fills its rows in (`leads.row`) is handed out as the module says at
-    /// that moment: payload, op and target only for the caller, the receipt kept with the row. Where the module has
+    /// that moment: payload, op and target only for the caller, chat and receipt kept with the row. Where the module has
     /// nothing to say, the row becomes `cancelled`.
     async fn claim(&self, ids: &[i64], boot: BootId, now: Timestamp) -> Result<Vec<OutboxRow>, StoreError>;
 
     /// Stores what became of a claimed row, promotes its lane, and lets the module of its receipt have its say, all
-    /// in one transaction. `Stale` when the claim was
-    /// lost.
+    /// in one transaction. `Stale` when the claim was lost.
     async fn settle(&self, row: RowRef, settled: Settled, now: Timestamp) -> Result<(), StoreError>;
 
     /// Parks the chat where its epoch is still `epoch`, else does nothing. Blocking and coming back that an update

@@ -223,6 +223,20 @@ pub async fn missing_card_rows_are_listed(bench: &dyn Bench) {
     assert_eq!(bench.leads().list_unpublished(GROUP, 10).await.unwrap(), []);
 }
 
+/// Whatever was configured when it was decided; a move is learnt from where it was sent.
+pub async fn a_row_goes_where_the_group_is_at_its_claim(bench: &dyn Bench) {
+    let change = crate::Lead::receive(id(1), crate::testing::a_request(1), false, at(0));
+    let intake = crate::testing::an_intake(id(1), None, at(0));
+    let row = crate::outgoing::Voice { settings: &super::settings() }.card(kernel::ChatId(-77), id(1));
+    bench.leads().record_new(&change.lead, &change.history, &intake, task(at(0)).send(row)).await.unwrap();
+    let row = claim_card(bench, at(1)).await;
+    assert_eq!(row.outgoing.chat, GROUP);
+    let stored = bench.outbox().find(row.id).await.unwrap().expect("the row");
+    assert_eq!(stored.outgoing.chat, GROUP, "pace and parking count where it goes");
+    answered(bench, &row, &SendResult::Migrated(moved_group()), at(1)).await;
+    assert_eq!(claim_card(bench, at(1)).await.outgoing.chat, moved_group());
+}
+
 /// And its commit with it.
 pub async fn a_publication_is_written_over_the_one_that_was_read(bench: &dyn Bench) {
     let leads = bench.leads();

@@ -82,6 +82,7 @@ macro_rules! lead_store_contract {
             an_invalid_card_goes_out_plain_once_and_is_given_up
             l0_failing_cards_are_told_of_from_the_fifth_failure_once_in_half_an_hour
             a_group_that_moved_is_learnt_and_told_of_once
+            a_row_goes_where_the_group_is_at_its_claim
             a_publication_is_written_over_the_one_that_was_read
             missing_card_rows_are_listed
         });

@@ -101,6 +101,7 @@ impl LeadStore for MemoryLeads {
                 }
                 for intake in state.intakes.iter_mut().filter(|intake| intake.lead == lead.id) {
                     intake.source = None;
+                    intake.asked_by = None;
                 }
             }
             Ok(())

@@ -79,6 +79,7 @@ impl Tables {
         claimed.run = claimed.run.next();
         claimed.epoch = epoch;
         claimed.target = target.or_else(|| filled.target.clone());
+        claimed.outgoing.chat = filled.outgoing.chat;
         claimed.outgoing.receipt.clone_from(&filled.outgoing.receipt);
         let claimed = OutboxRow { outgoing: filled.outgoing, ..claimed.clone() };
         if let Some(stored) = self.outbox.get_mut(&row.id) {

@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adapters_sql::{Engine, hot_statements};
 use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
@@ -66,6 +66,31 @@ async fn every_hot_statement_uses_an_index() {
         }
     }
     assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// What waits is found among what waits, not among all that ever was in its status.
+const OWN: [(&str, &[&str]); 8] = [
+    ("leads.unpublished", &["leads_card_behind", "leads_card_wanting", "leads_card_elsewhere", "outbox_one_card"]),
+    ("leads.reminders", &["leads_unreminded"]),
+    ("leads.erasures", &["leads_kept_spam", "leads_kept"]),
+    ("leads.untouched", &["leads_touched"]),
+    ("leads.digest", &["leads_came", "leads_ended"]),
+    ("leads.open_of", &["leads_one_open"]),
+    ("leads.oldest_first", &["leads_came"]),
+    ("outbox.open", &["outbox_one_card"]),
+];
+
+#[tokio::test]
+async fn what_the_leads_wait_for_is_found_in_its_own_index() {
+    let opened = support::open().await;
+    let statements: BTreeMap<_, _> = hot_statements().into_iter().collect();
+    for (name, wanted) in OWN {
+        let steps = rows(opened.engine.read(), &format!("EXPLAIN QUERY PLAN {}", statements[name]), "detail").await;
+        let used: BTreeSet<&str> = steps.iter().filter_map(|step| index_of(step)).collect();
+        // The list of statuses, which is a table of its own.
+        let used: BTreeSet<&str> = used.into_iter().filter(|index| !index.ends_with(':')).collect();
+        assert_eq!(used, wanted.iter().copied().collect(), "{name}: {steps:#?}");
+    }
 }
 
 #[tokio::test]

@@ -58,24 +58,25 @@ pub(crate) const MIGRATION: SqlMigration = SqlMigration {
             WHERE status IN ('new', 'in_work') AND erased_at IS NULL",
         "CREATE INDEX leads_of_contact ON leads (contact_kind, contact, number) WHERE contact IS NOT NULL",
         "CREATE INDEX leads_of_card ON leads (card_chat, card_message) WHERE card_message IS NOT NULL",
-        // Three ways in which a card may be wanting: behind, never posted, or in a group that moved.
+        // Three ways in which a card may be wanting: behind, never posted, or in a group that moved. Here and below, a
+        // leading status makes the planner choose what holds only waiting leads over what holds all of that status.
         "CREATE INDEX leads_card_behind ON leads (card_chat, created_at, number)
             WHERE card_revision < card_wanted AND card_given_up IS NOT card_wanted",
         "CREATE INDEX leads_card_wanting ON leads (created_at, number)
             WHERE card_message IS NULL AND card_wanted > 0 AND erased_at IS NULL AND status <> 'spam'
               AND card_given_up IS NOT card_wanted",
-        "CREATE INDEX leads_card_elsewhere ON leads (card_chat, created_at, number)
+        "CREATE INDEX leads_card_elsewhere ON leads (status, card_chat)
             WHERE card_message IS NOT NULL AND status IN ('new', 'in_work') AND erased_at IS NULL
               AND card_given_up IS NOT card_wanted",
-        "CREATE INDEX leads_unreminded ON leads (status_at, number)
+        "CREATE INDEX leads_unreminded ON leads (status, status_at, number)
             WHERE status = 'new' AND erased_at IS NULL AND reminded_at IS NULL AND card_message IS NOT NULL",
-        "CREATE INDEX leads_kept_spam ON leads (status_at, number) WHERE erased_at IS NULL AND status = 'spam'",
+        "CREATE INDEX leads_kept_spam ON leads (status, status_at, number) WHERE erased_at IS NULL AND status = 'spam'",
         "CREATE INDEX leads_kept ON leads (status_at, number) WHERE erased_at IS NULL AND status <> 'spam'",
         "CREATE INDEX leads_touched ON leads (status, touched_at, number)
             WHERE status IN ('new', 'in_work') AND erased_at IS NULL",
         // Hold all that lists and figures count, so that counting never touches the table.
         "CREATE INDEX leads_came ON leads (status, created_at, erased_at)",
-        "CREATE INDEX leads_changed ON leads (status, status_at)",
+        "CREATE INDEX leads_ended ON leads (status, status_at) WHERE status IN ('won', 'lost', 'spam')",
         "CREATE TABLE lead_history (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             lead TEXT NOT NULL REFERENCES leads (id),

@@ -21,11 +21,14 @@ pub(crate) const COUNT: &str = concat!("SELECT COUNT(*) AS n FROM leads ", filte
 
 pub(crate) const DIGEST: &str = "SELECT
     (SELECT COUNT(*) FROM leads WHERE status IN ('new', 'in_work', 'won', 'lost') AND created_at >= $1) AS fresh,
-    (SELECT COUNT(*) FROM leads WHERE status = 'spam' AND status_at >= $1) AS spam,
+    (SELECT COUNT(*) FROM leads
+        WHERE status = 'spam' AND status IN ('won', 'lost', 'spam') AND status_at >= $1) AS spam,
     (SELECT COUNT(*) FROM leads
         WHERE status = 'new' AND status IN ('new', 'in_work') AND erased_at IS NULL) AS waiting,
-    (SELECT COUNT(*) FROM leads WHERE status = 'won' AND status_at >= $1) AS won,
-    (SELECT COUNT(*) FROM leads WHERE status = 'lost' AND status_at >= $1) AS lost";
+    (SELECT COUNT(*) FROM leads
+        WHERE status = 'won' AND status IN ('won', 'lost', 'spam') AND status_at >= $1) AS won,
+    (SELECT COUNT(*) FROM leads
+        WHERE status = 'lost' AND status IN ('won', 'lost', 'spam') AND status_at >= $1) AS lost";
 pub(crate) const UNTOUCHED: &str = "SELECT id FROM leads
     WHERE status = 'in_work' AND status IN ('new', 'in_work') AND erased_at IS NULL AND touched_at <= $1
     ORDER BY touched_at, number LIMIT $2";

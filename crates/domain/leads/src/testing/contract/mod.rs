@@ -90,6 +90,7 @@ macro_rules! lead_store_contract {
             no_personal_data_stays_in_the_outbox
             a_reminder_is_cancelled_when_its_lead_is_no_longer_new
             a_ping_answers_the_card_as_it_is_known_at_the_claim
+            a_ping_is_cancelled_when_its_lead_is_no_longer_open
             a_duplicate_is_edited_where_it_is
             lists_are_filled_in_at_the_claim
         });

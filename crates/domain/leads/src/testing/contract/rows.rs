@@ -48,9 +48,14 @@ pub async fn no_personal_data_stays_in_the_outbox(bench: &dyn Bench) {
 /// By its fence, at the claim.
 pub async fn a_reminder_is_cancelled_when_its_lead_is_no_longer_new(bench: &dyn Bench) {
     let mut leads = Vec::new();
-    for number in 1..=3 {
+    for number in 1..=4 {
         leads.push(published(bench, number, at(0)).await);
     }
+    let gone = leads.pop().expect("four");
+    let change = gone.clone().remind(at(1)).unwrap();
+    bench.leads().record(&change.lead, &change.history, saying(&change, at(1))).await.unwrap();
+    let change = find(bench, gone.id).await.erase(crate::Actor::Task, at(2)).unwrap();
+    bench.leads().record_erased(&[(change.lead, change.history)], task(at(2))).await.unwrap();
     for (lead, verb) in leads.into_iter().zip([None, Some(Verb::Take), Some(Verb::MarkSpam)]) {
         let change = find(bench, lead.id).await.remind(at(1)).unwrap();
         bench.leads().record(&change.lead, &change.history, saying(&change, at(1))).await.unwrap();
@@ -65,7 +70,7 @@ pub async fn a_reminder_is_cancelled_when_its_lead_is_no_longer_new(bench: &dyn 
     let claimed = claim(bench, at(3)).await;
     let reminders: Vec<_> = claimed.iter().filter(|row| row.outgoing.class == Class::Reminder).collect();
     assert_eq!(reminders.len(), 1);
-    assert_eq!(count(bench, Class::Reminder, &[OutboxStatus::Cancelled]).await, 2);
+    assert_eq!(count(bench, Class::Reminder, &[OutboxStatus::Cancelled]).await, 3);
     let lead = bench.leads().find_by_number(1).await.unwrap().expect("a lead");
     let card = lead.card.shown.expect("a known card");
     assert_eq!(reminders[0].outgoing.reply_to, Some(ReplyTo(card.message)));
@@ -101,6 +106,37 @@ pub async fn a_duplicate_is_edited_where_it_is(bench: &dyn Bench) {
     assert_eq!((claimed[0].outgoing.op, target.chat, target.message), (Op::Edit, GROUP, MessageId(4_711)));
     let said: GroupMessage = claimed[0].outgoing.payload.read().unwrap();
     assert_eq!(said, GroupMessage::Duplicate { number: 1 });
+    let sent = sent(&claimed[0]);
+    answered(bench, &claimed[0], &sent, at(3)).await;
+    // Pressed once more: what it shows is known now, so that an equal edit is not sent.
+    let row = Voice { settings: &super::settings() }.duplicate(GROUP, MessageId(4_711), &lead);
+    bench.leads().record_rows(task(at(4)).send(row)).await.unwrap();
+    let target = claim(bench, at(5)).await[0].target.clone().expect("where it is");
+    assert_eq!(messaging::SendResult::Sent(target), sent);
+}
+
+/// By its fence too.
+pub async fn a_ping_is_cancelled_when_its_lead_is_no_longer_open(bench: &dyn Bench) {
+    for (number, verb) in [(1, Some(Verb::Take)), (2, Some(Verb::Win)), (3, None)] {
+        let lead = published(bench, number, at(0)).await;
+        repeated(bench, &lead).await;
+        let member = crate::testing::a_member(7);
+        let actor = crate::Actor::Member(member.id);
+        // Without what it says: the fence alone must hold the ping back.
+        match verb {
+            Some(verb) => {
+                let change = find(bench, lead.id).await.press(verb, &member, actor, at(6)).unwrap();
+                bench.leads().record(&change.lead, &change.history, task(at(6))).await.unwrap();
+            }
+            None => {
+                let change = find(bench, lead.id).await.erase(actor, at(6)).unwrap();
+                bench.leads().record_erased(&[(change.lead, change.history)], task(at(6))).await.unwrap();
+            }
+        }
+    }
+    super::kit::send_all(bench, at(7)).await;
+    assert_eq!(count(bench, Class::LeadPing, &[OutboxStatus::Sent]).await, 1);
+    assert_eq!(count(bench, Class::LeadPing, &[OutboxStatus::Cancelled]).await, 2);
 }
 
 /// As the leads stand then.

@@ -123,15 +123,12 @@ pub async fn a_ping_is_cancelled_when_its_lead_is_no_longer_open(bench: &dyn Ben
         let member = crate::testing::a_member(7);
         let actor = crate::Actor::Member(member.id);
         // Without what it says: the fence alone must hold the ping back.
-        match verb {
-            Some(verb) => {
-                let change = find(bench, lead.id).await.press(verb, &member, actor, at(6)).unwrap();
-                bench.leads().record(&change.lead, &change.history, task(at(6))).await.unwrap();
-            }
-            None => {
-                let change = find(bench, lead.id).await.erase(actor, at(6)).unwrap();
-                bench.leads().record_erased(&[(change.lead, change.history)], task(at(6))).await.unwrap();
-            }
+        if let Some(verb) = verb {
+            let change = find(bench, lead.id).await.press(verb, &member, actor, at(6)).unwrap();
+            bench.leads().record(&change.lead, &change.history, task(at(6))).await.unwrap();
+        } else {
+            let change = find(bench, lead.id).await.erase(actor, at(6)).unwrap();
+            bench.leads().record_erased(&[(change.lead, change.history)], task(at(6))).await.unwrap();
         }
     }
     super::kit::send_all(bench, at(7)).await;

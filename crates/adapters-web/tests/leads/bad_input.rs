@@ -146,4 +146,7 @@ async fn a_form_in_another_coding_is_still_a_form() {
         assert_eq!(bench.send(request).await.status, StatusCode::UNPROCESSABLE_ENTITY, "{body}");
     }
     assert!(bench.leads().is_empty());
+    let twice = [("embed", "1"), ("name", "first"), ("name", "second"), ("contact", "@some_body")];
+    bench.submit(&twice).await.is_thanks("ru");
+    assert_eq!(bench.lead().name.expose(), "first");
 }

@@ -167,6 +167,18 @@ async fn too_many_forms_are_told_on_the_page_itself() {
 }
 
 #[tokio::test]
+async fn what_nobody_sees_is_never_what_a_person_must_mend() {
+    let bench = Bench::new();
+    let token = bench.token().await;
+    let long = "x".repeat(500);
+    let more = [("source", &*long), ("event", &*long), ("utm_source", &*long), ("lang", &*long)];
+    let fields: Vec<(&str, &str)> =
+        with(&token, &[]).into_iter().filter(|(name, _)| *name != "lang").chain(more).collect();
+    bench.submit(&fields).await.is_thanks("ru");
+    assert_eq!(bench.lead().origin.source.map(|source| source.len()), Some(64));
+}
+
+#[tokio::test]
 async fn a_form_that_wants_json_gets_json() {
     let bench = Bench::new();
     let token = bench.token().await;

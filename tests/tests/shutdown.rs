@@ -1,5 +1,5 @@
 //! An ordered stop in each phase of a job, on the real binary held there by a failpoint: where the job is put, the
-//! exit code, and that the next start brings the link.
+//! exit code, and that the next start brings the link. `ATELIER_SHUTDOWN_SCALE=1` stops it at full scale.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -10,10 +10,18 @@ use tests::product::rehearsal_binary;
 use tests::wait::until;
 use tests::{Guest, Stage};
 
+/// `TIME_SCALE` unless the environment says another.
 const SCALE: u32 = 5;
-/// systemd's `TimeoutStopSec`, and our own bounds on tidying up, which the scale does not divide.
-const TIME_TO_STOP: Duration = Duration::from_secs(30 / SCALE as u64 + 8);
 const SOON: Duration = Duration::from_secs(120);
+
+fn scale() -> u32 {
+    std::env::var("ATELIER_SHUTDOWN_SCALE").map_or(SCALE, |scale| scale.parse().expect("a number"))
+}
+
+/// systemd's `TimeoutStopSec`, and our own bounds on tidying up, which the scale does not divide.
+fn time_to_stop() -> Duration {
+    Duration::from_secs(30 / u64::from(scale()) + 8)
+}
 
 /// A product on its way through a pack, held at a point.
 struct Held {
@@ -24,7 +32,7 @@ struct Held {
 }
 
 async fn set() -> (Stage, PathBuf) {
-    let (binary, scale) = (rehearsal_binary().display().to_string(), SCALE.to_string());
+    let (binary, scale) = (rehearsal_binary().display().to_string(), scale().to_string());
     let settings = [
         ("ATELIER_BIN", binary.as_str()),
         ("TIME_SCALE", scale.as_str()),
@@ -63,7 +71,9 @@ impl Held {
 
     fn stop(&self) -> Value {
         let product = self.stage.product().take().expect("a running product");
-        assert_eq!(product.stop(Signal::SIGINT, TIME_TO_STOP), 0, "log: {}", self.stage.tail());
+        let began = std::time::Instant::now();
+        assert_eq!(product.stop(Signal::SIGINT, time_to_stop()), 0, "log: {}", self.stage.tail());
+        println!("stopped at {} in {:.1?}, TIME_SCALE={}", self.point, began.elapsed(), scale());
         job(&self.stage)
     }
 
@@ -151,7 +161,7 @@ async fn b7_a_job_that_finishes_within_the_grace_is_not_put_back() {
     held.stage.signal(Signal::SIGINT);
     until("the grace", SOON, async || held.stage.tail().contains("SHUTDOWN 2").then_some(())).await;
     std::fs::remove_file(&held.gate).expect("the gate opens");
-    assert_eq!(held.stage.product().take().expect("running").exit_code(TIME_TO_STOP), 0);
+    assert_eq!(held.stage.product().take().expect("running").exit_code(time_to_stop()), 0);
     let found = job(&held.stage);
     assert!(found["marker"].is_null() && found["free_requeues"] == 0, "{found}");
     std::fs::write(&held.gate, "").expect("gate");
@@ -179,7 +189,7 @@ async fn b7_a_second_signal_ends_the_process_at_once_and_costs_no_attempt() {
     held.stage.signal(Signal::SIGINT);
     until("the grace", SOON, async || held.stage.tail().contains("SHUTDOWN 2").then_some(())).await;
     held.stage.signal(Signal::SIGINT);
-    assert_eq!(held.stage.product().take().expect("running").exit_code(TIME_TO_STOP), 1);
+    assert_eq!(held.stage.product().take().expect("running").exit_code(time_to_stop()), 1);
     assert!(!held.stage.tail().contains("SHUTDOWN 3"), "the second signal was not obeyed at once");
     held.start_held();
     held.until_held(2).await;
@@ -198,7 +208,7 @@ async fn b7_a_kill_during_the_grace_counts_as_the_stop_that_was_asked_for() {
     held.until_held(2).await;
     assert_eq!(json!([job(&held.stage)["attempts"], job(&held.stage)["free_requeues"]]), json!([1, 0]));
     held.stage.signal(Signal::SIGINT);
-    until("the death", TIME_TO_STOP, async || held.stage.take_ended()).await;
+    until("the death", time_to_stop(), async || held.stage.take_ended()).await;
     held.start_held();
     held.until_held(3).await;
     let found = job(&held.stage);

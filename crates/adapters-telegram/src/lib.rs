@@ -8,6 +8,7 @@
 //! | [`PollLoop`] | asks for updates, stores them, and only then confirms |
 //! | [`DispatchLoop`] | claims stored events, runs them through the [`RouteTable`], lanes side by side, panics caught |
 //! | [`RelayLoop`] | paces, claims and sends the outbox, stores what became of each row |
+//! | [`SendRule`] | what a module says of its rows at that moment: not now, never, without a sound |
 //! | [`RecoveryLoop`] | returns what other lives of the process left behind |
 //! | [`Renderers`] | snapshots into calls, at the moment they are sent |
 //! | [`TelegramStickerSets`], [`HttpPackPage`] | the booth's ports |
@@ -20,7 +21,7 @@
 //! spawning (each loop is one future for the supervisor), sleeping inside a call.
 //!
 //! **To add a module**: a list of [`Route`]s and a list of [`Renderer`]s, handed to [`RouteTable::new`] and
-//! [`Renderers::new`] by the app; the booth's are in `booth/`. A handler ends its event in exactly one commit, or
+//! [`Renderers::new`] by the app; the booth's are in `booth/`, the leads' in `leads/`. A handler ends its event in exactly one commit, or
 //! answers [`Verdict::Nothing`]. **To add a refusal text**: a row in `errors/table.rs`. **To add a message**: see
 //! `render`.
 
@@ -30,6 +31,7 @@ mod commands;
 mod dispatch;
 mod errors;
 mod ingress;
+mod leads;
 mod live;
 mod opaque;
 mod page;
@@ -40,7 +42,8 @@ mod routes;
 mod sets;
 mod wakes;
 
-pub use self::booth::{booth_renderers, booth_routes};
+pub use self::booth::{Growth, booth_renderers, booth_routes};
+pub use self::leads::{LEADS_MENU, leads_renderers, leads_routes, leads_rule};
 pub use client::{CallFault, ClientError, ClientSettings, Me, TelegramClient, Timeouts};
 pub use dispatch::{Body, Command, DispatchLoop, DispatchParts, DispatchSettings, Incoming, Person, Place};
 pub use errors::Refusal;
@@ -48,9 +51,10 @@ pub use ingress::{PollLoop, PollParts, PollSettings};
 pub use live::LiveRows;
 pub use page::HttpPackPage;
 pub use recovery::{RecoveryLoop, RecoveryParts};
-pub use relay::{Probe, RelayLoop, RelayParts, RelaySettings, TelegramProbe};
+pub use relay::{Probe, RelayLoop, RelayParts, RelaySettings, SendRule, TelegramProbe};
 pub use render::{
-    Button, ButtonAct, Call, Links, RenderFault, Renderer, Renderers, Rendering, TelegramSender, cut, escape, named,
+    Button, ButtonAct, Call, Keyboard, Links, RenderFault, Renderer, Renderers, Rendering, TelegramSender, cut,
+    cut_units, escape, named,
 };
 pub use routes::{
     Handler, MenuCommand, Pop, Reply, Route, RouteFault, RouteTable, Scope, Trigger, Verdict, orphan_buttons, place,

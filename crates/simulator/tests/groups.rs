@@ -94,3 +94,50 @@ async fn a_plain_member_bot_sees_only_what_concerns_it() {
     w.sim_ok(&format!("groups/{id}/delete_message"), deleted).await;
     assert_eq!(w.look(&format!("chats/{id}/messages")).await.as_array().unwrap().len(), 5);
 }
+
+#[tokio::test]
+async fn answers_in_a_forum_stay_in_the_topic_of_what_they_answer() {
+    let w = world().await;
+    let id = group(&w, json!({ "forum": true, "bot_status": "administrator" })).await;
+    let topic = w.sim_ok(&format!("groups/{id}/topics"), json!({ "name": "a" })).await["message_thread_id"].clone();
+    let said = json!({ "chat_id": id, "text": "/stats", "message_thread_id": topic });
+    let asked = w.sim_ok("users/7/send", said).await["message_id"].clone();
+    let answer = json!({ "chat_id": id, "text": "a", "reply_parameters": { "message_id": asked } });
+    assert_eq!(w.ok("sendMessage", answer).await["message_thread_id"], topic);
+    assert!(w.ok("sendMessage", json!({ "chat_id": id, "text": "a" })).await.get("message_thread_id").is_none());
+}
+
+#[tokio::test]
+async fn a_contact_is_asked_for_in_private_and_shared_by_its_owner() {
+    let w = world().await;
+    let id = group(&w, json!({ "bot_status": "administrator" })).await;
+    w.guest(7).await;
+    let asking = |chat: i64| {
+        let keyboard = json!({ "keyboard": [[{ "text": "phone", "request_contact": true }]] });
+        json!({ "chat_id": chat, "text": "a", "reply_markup": keyboard })
+    };
+    w.ok("sendMessage", asking(7)).await;
+    assert_eq!(
+        w.refusal("sendMessage", asking(id)).await,
+        "Bad Request: phone number can be requested in private chats only"
+    );
+    let wordless = json!({ "chat_id": 7, "text": "a", "reply_markup": { "keyboard": [[{ "text": " " }]] } });
+    assert!(w.refusal("sendMessage", wordless).await.contains("must be non-empty"));
+    w.drain().await;
+    w.sim_ok("users/7/send", json!({ "contact": { "phone_number": "998901234567" } })).await;
+    let contact = w.drain().await[0]["message"]["contact"].clone();
+    assert_eq!((&contact["user_id"], &contact["phone_number"]), (&json!(7), &json!("998901234567")));
+    assert!(contact["first_name"].as_str().is_some_and(|name| !name.is_empty()));
+}
+
+#[tokio::test]
+async fn a_thumb_is_kept_with_its_message() {
+    let w = world().await;
+    let id = group(&w, json!({ "bot_status": "administrator" })).await;
+    let said = w.sim_ok("users/7/send", json!({ "chat_id": id, "text": "note" })).await["message_id"].clone();
+    let thumb = json!({ "chat_id": id, "message_id": said, "reaction": [{ "type": "emoji", "emoji": "👍" }] });
+    w.ok("setMessageReaction", thumb).await;
+    assert_eq!(w.look(&format!("chats/{id}/messages")).await[0]["reactions"], json!(["👍"]));
+    let gone = json!({ "chat_id": id, "message_id": 999, "reaction": [] });
+    assert_eq!(w.refusal("setMessageReaction", gone).await, "Bad Request: message to react not found");
+}

@@ -20,4 +20,4 @@ macro_rules! files {
     };
 }
 
-files!["guest", "popups", "commands", "admin", "kiosk", "landing"];
+files!["guest", "popups", "commands", "admin", "leads", "kiosk", "landing"];

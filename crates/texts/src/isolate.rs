@@ -9,17 +9,28 @@ const LONGEST: usize = 64;
 /// cannot turn the rest of the line round. A name of plain left-to-right letters gets no marks: there they change
 /// nothing, and the quoted texts stay as quoted. Nothing visible left: an empty string, without marks.
 pub fn isolate(words: &str) -> String {
+    wrapped(folded(words).chars().take(LONGEST).collect())
+}
+
+/// As [`isolate`], at any length: for words that were cut already.
+pub fn isolate_whole(words: &str) -> String {
+    wrapped(folded(words))
+}
+
+fn folded(words: &str) -> String {
     let kept: String = words.chars().filter(|c| !is_hidden(*c)).collect();
-    let folded = kept.split_whitespace().collect::<Vec<_>>().join(" ");
-    let short: String = folded.chars().take(LONGEST).collect();
-    let visible = short.chars().any(|c| !c.is_whitespace() && !is_joiner(c));
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn wrapped(words: String) -> String {
+    let visible = words.chars().any(|c| !c.is_whitespace() && !is_joiner(c));
     if !visible {
         return String::new();
     }
-    if short.chars().all(is_plain) {
-        return short;
+    if words.chars().all(is_plain) {
+        return words;
     }
-    format!("{FIRST_STRONG_ISOLATE}{short}{POP_ISOLATE}")
+    format!("{FIRST_STRONG_ISOLATE}{words}{POP_ISOLATE}")
 }
 
 /// Controls, directional marks, embeddings, overrides, isolates, zero-width spaces and fillers.
@@ -88,6 +99,7 @@ mod tests {
     #[test]
     fn long_names_are_cut_by_characters_and_lines_are_folded() {
         assert_eq!(isolate(&"я".repeat(100)).chars().count(), LONGEST);
+        assert_eq!(isolate_whole(&"я".repeat(100)).chars().count(), 100);
         assert_eq!(isolate("Анна\n\tМария"), "Анна Мария");
     }
 }

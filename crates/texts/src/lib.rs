@@ -17,5 +17,5 @@ mod lookup;
 mod tests;
 
 pub use args::Arg;
-pub use isolate::isolate;
+pub use isolate::{isolate, isolate_whole};
 pub use lookup::{Texts, TextsError};

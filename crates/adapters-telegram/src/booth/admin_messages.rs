@@ -2,8 +2,8 @@ use booth::{About, AdminMessage, Found, FoundJob, OpenLine, TodayStats};
 use texts::Arg;
 
 use super::event_stats::event_stats;
-use super::words::{because, desk_line, dollars, job_args, job_buttons, set_url, span, subject, why, word};
-use crate::render::{Call, RenderFault, Renderer, Rendering, escape, named};
+use super::words::{because, desk_line, dollars, job_args, job_buttons, set_url, subject, why, word};
+use crate::render::{Call, RenderFault, Renderer, Rendering, escape, named, span};
 
 /// Renders [`AdminMessage`].
 pub(super) struct AdminMessages;

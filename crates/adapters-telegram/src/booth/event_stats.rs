@@ -2,8 +2,8 @@ use booth::{DayFigures, EventStats};
 use texts::Arg;
 
 use super::table::lines;
-use super::words::{because, dollars, span, word};
-use crate::render::{Rendering, cut, escape};
+use super::words::{because, dollars, word};
+use crate::render::{Rendering, cut, escape, span};
 
 /// Longest message, in UTF-16 units.
 const LONGEST: usize = 4096;

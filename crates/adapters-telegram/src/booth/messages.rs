@@ -2,6 +2,7 @@ use booth::{GuestMessage, OwnPack, ProgressPhase, SetName, ShortCode};
 use kernel::Lang;
 use texts::Arg;
 
+use super::growth::Growth;
 use crate::render::{Button, Call, RenderFault, Renderer, Rendering, cut, escape, named};
 
 /// Longest event name inside a sentence, in characters.
@@ -10,7 +11,15 @@ const EVENT: usize = 80;
 const PACKS: usize = 15;
 
 /// Renders [`GuestMessage`].
-pub(super) struct GuestMessages;
+pub(super) struct GuestMessages {
+    growth: Option<Growth>,
+}
+
+impl GuestMessages {
+    pub(super) const fn new(growth: Option<Growth>) -> Self {
+        Self { growth }
+    }
+}
 
 impl Renderer for GuestMessages {
     fn kind(&self) -> &'static str {
@@ -32,16 +41,17 @@ impl Renderer for GuestMessages {
             }
             GuestMessage::BackToTablet { name } => Call::text(to_person("back-to-tablet", name.expose(), &[])),
             GuestMessage::Progress { short_code, phase } => Call::text(progress(of, &short_code, &phase)),
-            GuestMessage::Link { name, set_name, short_code, count, degraded } => {
+            GuestMessage::Link { name, set_name, short_code, count, degraded, event } => {
                 let url = of.links.pack(&set_name.0);
                 let more = [("count", Arg::from(count)), ("url", Arg::from(escape(url.as_str()))), code(&short_code)];
                 let key = if degraded { "link-degraded" } else { "link" };
-                with_pack_buttons(of, Call::text(to_person(key, name.expose(), &more)), &set_name)
+                self.with_pack_buttons(of, Call::text(to_person(key, name.expose(), &more)), &set_name, &event)
             }
-            GuestMessage::HandedOver { name, set_name, short_code } => {
+            GuestMessage::HandedOver { name, set_name, short_code, event } => {
                 let url = of.links.pack(&set_name.0);
                 let more = [("url", Arg::from(escape(url.as_str()))), code(&short_code)];
-                with_pack_buttons(of, Call::text(to_person("handed-over", name.expose(), &more)), &set_name)
+                let call = Call::text(to_person("handed-over", name.expose(), &more));
+                self.with_pack_buttons(of, call, &set_name, &event)
             }
             GuestMessage::FirstSticker { file_id } => Call::Sticker { file_id },
             GuestMessage::ManualHelp { name, short_code } => {
@@ -75,6 +85,19 @@ impl Renderer for GuestMessages {
             GuestMessage::Deleted => plain("deleted"),
             GuestMessage::Maintenance => plain("maintenance"),
         })
+    }
+}
+
+impl GuestMessages {
+    fn with_pack_buttons(&self, of: &Rendering<'_>, call: Call, set_name: &SetName, event: &str) -> Call {
+        let url = of.links.pack(&set_name.0);
+        let share = of.links.share(&url, &of.say("share-text", &[]));
+        let mut buttons = vec![
+            vec![Button::url(of.say("button-add-set", &[]), url)],
+            vec![Button::url(of.say("button-share", &[]), share)],
+        ];
+        buttons.extend(self.growth.as_ref().map(|growth| vec![growth.button(of, event)]));
+        call.with_buttons(buttons).with_preview()
     }
 }
 
@@ -119,16 +142,6 @@ fn progress(of: &Rendering<'_>, short_code: &ShortCode, phase: &ProgressPhase) -
         ProgressPhase::Ready => of.say("progress-ready", &[]),
         ProgressPhase::Ended => of.say("progress-ended", &[]),
     }
-}
-
-fn with_pack_buttons(of: &Rendering<'_>, call: Call, set_name: &SetName) -> Call {
-    let url = of.links.pack(&set_name.0);
-    let share = of.links.share(&url, &of.say("share-text", &[]));
-    let buttons = vec![
-        vec![Button::url(of.say("button-add-set", &[]), url)],
-        vec![Button::url(of.say("button-share", &[]), share)],
-    ];
-    call.with_buttons(buttons).with_preview()
 }
 
 fn own_packs(of: &Rendering<'_>, packs: &[OwnPack]) -> String {

@@ -5,6 +5,7 @@ mod admin_messages;
 mod alerts;
 mod event_stats;
 mod gate;
+mod growth;
 mod guest;
 mod job_buttons;
 mod messages;
@@ -12,4 +13,5 @@ mod routes;
 mod table;
 mod words;
 
+pub use growth::Growth;
 pub use routes::{booth_renderers, booth_routes};

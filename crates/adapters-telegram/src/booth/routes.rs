@@ -8,6 +8,7 @@ use super::admin::{Admin, Ask};
 use super::admin_messages::AdminMessages;
 use super::alerts::BoothAlerts;
 use super::gate::Gate;
+use super::growth::Growth;
 use super::guest::{Act, Guest};
 use super::job_buttons::JobButtons;
 use super::messages::GuestMessages;
@@ -60,9 +61,9 @@ pub fn booth_routes(booth: &Arc<Booth>, texts: &Arc<Texts>) -> Vec<Route> {
     ]
 }
 
-/// The booth's renderers.
-pub fn booth_renderers() -> Vec<Arc<dyn Renderer>> {
-    vec![Arc::new(GuestMessages), Arc::new(AdminMessages), Arc::new(BoothAlerts)]
+/// The booth's renderers; with the growth button under each link when it is wanted.
+pub fn booth_renderers(growth: Option<Growth>) -> Vec<Arc<dyn Renderer>> {
+    vec![Arc::new(GuestMessages::new(growth)), Arc::new(AdminMessages), Arc::new(BoothAlerts)]
 }
 
 impl From<BoothError> for RouteFault {

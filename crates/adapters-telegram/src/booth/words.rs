@@ -45,6 +45,7 @@ pub(super) fn subject(of: &Rendering<'_>, kind: &str, id: &str) -> (String, Opti
         "inbox" => (of.say("subject-inbox", &[id_arg]), Some(format!("atelier inbox replay {id}"))),
         "outbox" => (of.say("subject-outbox", &[id_arg]), Some(format!("atelier outbox replay {id}"))),
         "job" => (of.say("subject-job", &[id_arg]), Some(format!("atelier jobs show {id}"))),
+        "lead" => (of.say("subject-lead", &[id_arg]), None),
         other => (of.say("subject-other", &[("kind", word(other)), id_arg]), None),
     }
 }
@@ -62,19 +63,6 @@ pub(super) fn desk_line(of: &Rendering<'_>, state: &DeskState) -> Option<String>
 pub(super) fn job_buttons(of: &Rendering<'_>, number: i64, offers: &[booth::JobVerb]) -> Vec<Vec<Button>> {
     let buttons: Vec<Button> = offers.iter().map(|verb| job_button(*verb, of, number)).collect();
     buttons.chunks(2).map(<[Button]>::to_vec).collect()
-}
-
-/// A span of time in its two largest units.
-pub(super) fn span(of: &Rendering<'_>, seconds: u64) -> String {
-    let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400);
-    let parts =
-        |key: &str, large: u64, small: u64| of.say(key, &[("large", Arg::from(large)), ("small", Arg::from(small))]);
-    match (days, hours, minutes) {
-        (0, 0, 0) => of.say("span-seconds", &[("seconds", Arg::from(seconds))]),
-        (0, 0, _) => parts("span-minutes", minutes, seconds % 60),
-        (0, _, _) => parts("span-hours", hours, minutes % 60),
-        (_, _, _) => parts("span-days", days, hours % 24),
-    }
 }
 
 /// Dollars and cents.

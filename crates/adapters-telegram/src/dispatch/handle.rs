@@ -4,11 +4,11 @@ use std::sync::Arc;
 use futures::FutureExt;
 use messaging::{Cause, Commit, HandlerFault, InboxEvent, Moment, decide_failure};
 
-use super::answer::answer;
+use super::answer::{Beside, answer};
 use super::incoming::{Body, Incoming};
 use super::loops::DispatchParts;
 use super::read::read;
-use crate::routes::{Pop, Reply, RouteFault, Verdict};
+use crate::routes::{Reply, RouteFault, Verdict};
 
 /// Tries in a row after a row changed under a handler's feet.
 const STALE_TRIES: u32 = 4;
@@ -16,9 +16,8 @@ const STALE_TRIES: u32 = 4;
 /// An event that was handled, well or not.
 pub(super) struct Handled {
     pub(super) event: i64,
-    /// A callback query that still wants its answer.
-    pub(super) query: Option<String>,
-    pub(super) pop: Option<Pop>,
+    /// What is to go out now.
+    pub(super) beside: Vec<Beside>,
 }
 
 /// Handles one event to its end: a commit, a stored failure, or a claim that was lost.
@@ -29,7 +28,7 @@ pub(super) async fn handle(parts: Arc<DispatchParts>, event: InboxEvent) -> Hand
         if let Err(fault) = end_quietly(&parts, &event).await {
             store_failure(&parts, &event, fault).await;
         }
-        return Handled { event: id, query: None, pop: None };
+        return Handled { event: id, beside: Vec::new() };
     };
     let query = match &incoming.body {
         Body::Press { query, .. } => Some(query.clone()),
@@ -37,19 +36,21 @@ pub(super) async fn handle(parts: Arc<DispatchParts>, event: InboxEvent) -> Hand
     };
     let decide = AssertUnwindSafe(decide(&parts, &event, incoming)).catch_unwind();
     let (outcome, answered) = with_patience(&parts, decide, query.as_ref()).await;
-    let pop = match outcome {
-        Ok(Ok(reply)) => reply.pop,
+    let reply = match outcome {
+        Ok(Ok(reply)) => reply,
         Ok(Err(fault)) => {
             store_failure(&parts, &event, fault).await;
-            None
+            Reply::default()
         }
         Err(_panic) => {
             tracing::error!(event.id = id, "a handler panicked");
             store_failure(&parts, &event, HandlerFault::Panicked).await;
-            None
+            Reply::default()
         }
     };
-    Handled { event: id, query: query.filter(|_| !answered), pop }
+    let answer = query.filter(|_| !answered).map(|query| Beside::Answer { query, pop: reply.pop });
+    let like = reply.liked.map(|(chat, message)| Beside::Like { chat, message });
+    Handled { event: id, beside: answer.into_iter().chain(like).collect() }
 }
 
 /// Waits for the decision; a button whose event takes long is answered empty meanwhile. Answers whether it was.

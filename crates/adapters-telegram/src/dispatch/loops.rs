@@ -9,12 +9,12 @@ use kernel::{BootId, Clock, Entropy, StatusBoard, StoreError, TimeScale};
 use messaging::{InboxEvent, InboxStore};
 use tokio_util::sync::CancellationToken;
 
-use super::answer::answer;
+use super::answer::{Beside, let_go};
 use super::handle::{Handled, handle};
 use crate::client::TelegramClient;
 use crate::live::LiveRows;
 use crate::opaque::opaque_debug;
-use crate::routes::{Pop, RouteTable};
+use crate::routes::RouteTable;
 use crate::wakes::Wakes;
 
 opaque_debug!(DispatchParts, DispatchLoop);
@@ -113,7 +113,7 @@ struct Work {
     claiming: bool,
     handling: usize,
     answering: usize,
-    in_line: VecDeque<(String, Option<Pop>)>,
+    in_line: VecDeque<Beside>,
 }
 
 impl Work {
@@ -155,10 +155,8 @@ impl Work {
                 self.handling -= 1;
                 self.parts.live.leave(handled.event);
                 self.parts.wakes.outbox.notify_one();
-                if let Some(query) = handled.query {
-                    self.in_line.push_back((query, handled.pop));
-                    self.answer();
-                }
+                self.in_line.extend(handled.beside);
+                self.answer();
                 // The next of its lane may be ready now.
                 true
             }
@@ -192,10 +190,10 @@ impl Work {
 
     fn answer(&mut self) {
         while self.answering < ANSWERS {
-            let Some((query, pop)) = self.in_line.pop_front() else { return };
+            let Some(beside) = self.in_line.pop_front() else { return };
             self.answering += 1;
             let client = self.parts.client.clone();
-            self.running.push(answer(client, query, pop).map(|()| Done::Answered).boxed());
+            self.running.push(let_go(client, beside).map(|()| Done::Answered).boxed());
         }
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use futures::FutureExt;
 use kernel::{ChatId, StoreError};
-use messaging::{Moment, OutboxRow, SendResult, before_send, settle};
+use messaging::{Moment, OutboxRow, SendResult, Settled, before_send, settle};
 
 use super::loops::RelayParts;
 
@@ -24,7 +24,7 @@ pub(super) struct Delivered {
 /// One claimed row: its call, and the storing of what became of it. A panic on the way is an unknown outcome.
 pub(super) async fn deliver(parts: Arc<RelayParts>, row: OutboxRow) -> Delivered {
     let begun = Instant::now();
-    let (settled, result) = if let Some(settled) = before_send(&row) {
+    let (settled, result) = if let Some(settled) = without_call(&parts, &row) {
         (settled, None)
     } else {
         failpoints::reach("send.before").await;
@@ -61,6 +61,11 @@ pub(super) async fn deliver(parts: Arc<RelayParts>, row: OutboxRow) -> Delivered
         }
     }
     Delivered { row: row.id, chat: row.outgoing.chat, result }
+}
+
+/// What is settled before anything leaves: by the queue's own rule, or by the row's module.
+fn without_call(parts: &RelayParts, row: &OutboxRow) -> Option<Settled> {
+    before_send(row).or_else(|| parts.rules.iter().find_map(|rule| rule.before_send(row)))
 }
 
 /// The same chat has the same word in every line of one life of the process, and no line names it: without the key,

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::deliver::{Delivered, deliver, moment};
 use super::probe::Probe;
+use super::rule::SendRule;
 use crate::live::LiveRows;
 use crate::opaque::opaque_debug;
 use crate::wakes::Wakes;
@@ -64,6 +65,8 @@ pub struct RelayParts {
     pub entropy: Arc<dyn Entropy>,
     /// Where it says how it fares.
     pub status: Arc<dyn StatusBoard>,
+    /// What the modules say of their rows.
+    pub rules: Vec<Arc<dyn SendRule>>,
     /// How it sends.
     pub settings: RelaySettings,
 }

@@ -5,6 +5,8 @@
 mod deliver;
 mod loops;
 mod probe;
+mod rule;
 
 pub use loops::{RelayLoop, RelayParts, RelaySettings};
 pub use probe::{Probe, TelegramProbe};
+pub use rule::SendRule;

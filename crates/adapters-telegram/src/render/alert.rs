@@ -12,7 +12,7 @@ const EVENT: usize = 80;
 pub(super) fn framed(of: &Rendering<'_>, envelope: &AlertEnvelope, inner: Call) -> Call {
     let (body, buttons) = match inner {
         Call::Text { html, buttons, .. } => (html, buttons),
-        Call::Sticker { .. } => (String::new(), Vec::new()),
+        Call::Sticker { .. } | Call::Document { .. } => (String::new(), Vec::new()),
     };
     let mark = match envelope.level {
         AlertLevel::Warning => "⚠️",

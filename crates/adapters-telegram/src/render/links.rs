@@ -1,4 +1,4 @@
-use kernel::Sensitive;
+use kernel::{ChatId, MessageId, Sensitive};
 use url::Url;
 
 use crate::client::{ClientError, ClientSettings};
@@ -37,6 +37,17 @@ impl Links {
         let mut url = self.with_path(&[username]);
         url.query_pairs_mut().append_pair("start", payload);
         Sensitive::new(url)
+    }
+
+    /// Opens a chat with whoever has this phone number (`+…`), where they let themselves be found by it.
+    pub fn phone(&self, number: &str) -> Url {
+        self.with_path(&[number])
+    }
+
+    /// Opens a message of a supergroup, for its members; other groups have no links.
+    pub fn message(&self, chat: ChatId, message: MessageId) -> Option<Url> {
+        let inner = (-1_000_000_000_000_i64).checked_sub(chat.0).filter(|inner| *inner > 0)?;
+        Some(self.with_path(&["c", &inner.to_string(), &message.0.to_string()]))
     }
 
     fn with_path(&self, segments: &[&str]) -> Url {

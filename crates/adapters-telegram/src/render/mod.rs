@@ -9,11 +9,13 @@ mod html;
 mod links;
 mod registry;
 mod sender;
+mod span;
 #[cfg(test)]
 mod tests;
 
-pub use call::{Button, ButtonAct, Call};
-pub use html::{cut, escape, named};
+pub use call::{Button, ButtonAct, Call, Keyboard};
+pub use html::{cut, cut_units, escape, named};
 pub use links::Links;
 pub use registry::{RenderFault, Renderer, Renderers, Rendering};
 pub use sender::TelegramSender;
+pub(crate) use span::span;

@@ -1,25 +1,32 @@
 use async_trait::async_trait;
-use kernel::{ChatId, MessageId};
+use kernel::{ChatId, FileError, FileName, Files, MessageId};
 use messaging::{FloodScope, Op, OutboxRow, RejectReason, ReplyTo, SendResult, Sender, SentMessage};
+use reqwest::multipart::{Form, Part};
 use serde::Deserialize;
 use std::sync::Arc;
 use teloxide::payloads::{EditMessageText, SendMessage, SendSticker};
 use teloxide::types::{
     ChatId as TeloxideChat, FileId, InputFile, LinkPreviewOptions, MessageId as TeloxideMessage, ParseMode,
-    ReplyMarkup, ReplyParameters,
+    ReplyParameters,
 };
 
-use super::call::keyboard;
+use super::call::{inline, markup};
 use super::{Call, Renderers};
 use crate::client::{CallFault, Purpose, TelegramClient};
 use crate::errors::Refusal;
+use crate::opaque::opaque_debug;
+use crate::relay::SendRule;
 
 /// [`Sender`] of one bot.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct TelegramSender {
     client: TelegramClient,
     renderers: Arc<Renderers>,
+    files: Option<Arc<dyn Files>>,
+    rules: Vec<Arc<dyn SendRule>>,
 }
+
+opaque_debug!(TelegramSender);
 
 /// As much of a sent message as is needed: a new field in the rest must not make a delivered message an unknown one.
 #[derive(Deserialize)]
@@ -36,19 +43,36 @@ struct DeliveredChat {
 impl TelegramSender {
     /// Over this client, with these renderers.
     pub const fn new(client: TelegramClient, renderers: Arc<Renderers>) -> Self {
-        Self { client, renderers }
+        Self { client, renderers, files: None, rules: Vec::new() }
+    }
+
+    /// With the store of the files that are sent as documents.
+    #[must_use]
+    pub fn with_files(self, files: Arc<dyn Files>) -> Self {
+        Self { files: Some(files), ..self }
+    }
+
+    /// With what the modules say of their rows.
+    #[must_use]
+    pub fn with_rules(self, rules: Vec<Arc<dyn SendRule>>) -> Self {
+        Self { rules, ..self }
+    }
+
+    fn is_silent(&self, row: &OutboxRow) -> bool {
+        self.rules.iter().any(|rule| rule.is_silent(row))
     }
 
     async fn send_new(&self, row: &OutboxRow, call: &Call) -> Result<Delivered, CallFault> {
         let chat = TeloxideChat(row.outgoing.chat.0);
         let reply = row.outgoing.reply_to.map(replying);
         match call {
-            Call::Text { html, buttons, preview } => {
+            Call::Text { html, buttons, preview, keyboard } => {
                 let mut payload = SendMessage::new(chat, html.clone());
+                payload.disable_notification = self.is_silent(row).then_some(true);
                 payload.parse_mode = Some(ParseMode::Html);
                 payload.link_preview_options = (!preview).then_some(NO_PREVIEW);
                 payload.reply_parameters = reply;
-                payload.reply_markup = keyboard(buttons).map(ReplyMarkup::InlineKeyboard);
+                payload.reply_markup = markup(buttons, keyboard.as_ref());
                 self.client.call(Purpose::Send, &payload).await
             }
             Call::Sticker { file_id } => {
@@ -56,18 +80,39 @@ impl TelegramSender {
                 payload.reply_parameters = reply;
                 self.client.call(Purpose::Send, &payload).await
             }
+            Call::Document { file, name, caption } => {
+                let bytes = self.read(file).await?;
+                let part = Part::bytes(bytes).file_name(name.clone());
+                let form = Form::new()
+                    .text("chat_id", row.outgoing.chat.to_string())
+                    .text("caption", caption.clone())
+                    .text("parse_mode", "HTML")
+                    .part("document", part);
+                // An upload: it may take as long as a sticker's.
+                self.client.call_form(Purpose::Sticker, "sendDocument", form).await
+            }
+        }
+    }
+
+    async fn read(&self, file: &FileName) -> Result<Vec<u8>, CallFault> {
+        let gone = CallFault::Refused(Refusal::FileGone);
+        let Some(files) = &self.files else { return Err(gone) };
+        match files.get(file).await {
+            Ok(bytes) => Ok(bytes),
+            Err(FileError::Missing) => Err(gone),
+            Err(FileError::NoSpace | FileError::Unavailable(_)) => Err(CallFault::NotSent("file")),
         }
     }
 
     async fn edit(&self, target: &SentMessage, call: &Call) -> Result<Delivered, CallFault> {
-        let Call::Text { html, buttons, preview } = call else {
+        let Call::Text { html, buttons, preview, .. } = call else {
             return Err(CallFault::Refused(Refusal::Rejected(RejectReason::Other)));
         };
         let message = i32::try_from(target.message.0).map_err(|_error| CallFault::Refused(Refusal::MessageGone))?;
         let mut payload = EditMessageText::new(TeloxideChat(target.chat.0), TeloxideMessage(message), html.clone());
         payload.parse_mode = Some(ParseMode::Html);
         payload.link_preview_options = (!preview).then_some(NO_PREVIEW);
-        payload.reply_markup = keyboard(buttons);
+        payload.reply_markup = inline(buttons);
         self.client.call(Purpose::Send, &payload).await
     }
 }

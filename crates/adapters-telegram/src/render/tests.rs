@@ -18,7 +18,7 @@ use crate::client::ClientSettings;
 
 fn renderers() -> Renderers {
     let links = Links::new(&ClientSettings::new(Sensitive::new("1:x".to_owned()))).unwrap();
-    Renderers::new(Arc::new(Texts::load().unwrap()), links, booth_renderers())
+    Renderers::new(Arc::new(Texts::load().unwrap()), links, booth_renderers(None))
 }
 
 fn row(lang: Lang, payload: Payload) -> OutboxRow {
@@ -52,14 +52,14 @@ fn guest(lang: Lang, message: &GuestMessage) -> Call {
 fn html_of(call: &Call) -> &str {
     match call {
         Call::Text { html, .. } => html,
-        Call::Sticker { .. } => panic!("a text was expected"),
+        Call::Sticker { .. } | Call::Document { .. } => panic!("a text was expected"),
     }
 }
 
 fn buttons_of(call: &Call) -> Vec<super::Button> {
     match call {
         Call::Text { buttons, .. } => buttons.concat(),
-        Call::Sticker { .. } => Vec::new(),
+        Call::Sticker { .. } | Call::Document { .. } => Vec::new(),
     }
 }
 
@@ -121,8 +121,22 @@ fn every_message(person: &str, event: &str) -> Vec<GuestMessage> {
         progress(ProgressPhase::Publishing),
         progress(ProgressPhase::Ready),
         progress(ProgressPhase::Ended),
-        GuestMessage::Link { name: name(person), set_name: set_name(), short_code: code(), count: 12, degraded: false },
-        GuestMessage::Link { name: name(person), set_name: set_name(), short_code: code(), count: 12, degraded: true },
+        GuestMessage::Link {
+            name: name(person),
+            set_name: set_name(),
+            short_code: code(),
+            count: 12,
+            degraded: false,
+            event: event(),
+        },
+        GuestMessage::Link {
+            name: name(person),
+            set_name: set_name(),
+            short_code: code(),
+            count: 12,
+            degraded: true,
+            event: event(),
+        },
         GuestMessage::ManualHelp { name: name(person), short_code: code() },
         GuestMessage::Failure { name: name(person), short_code: code() },
         GuestMessage::TryAgain { name: name(person), short_code: code() },
@@ -143,7 +157,7 @@ fn every_message(person: &str, event: &str) -> Vec<GuestMessage> {
         GuestMessage::DeleteConfirm,
         GuestMessage::Deleted,
         GuestMessage::Maintenance,
-        GuestMessage::HandedOver { name: name(person), set_name: set_name(), short_code: code() },
+        GuestMessage::HandedOver { name: name(person), set_name: set_name(), short_code: code(), event: event() },
     ]
 }
 
@@ -179,6 +193,7 @@ fn the_link_reads_as_quoted_and_leads_to_the_set() {
         short_code: ShortCode("ABCDEF".to_owned()),
         count: 12,
         degraded: false,
+        event: "party".to_owned(),
     };
     let call = guest(Lang::Ru, &message);
     assert!(html_of(&call).starts_with("Готово, Анна! 12 стикеров\n"));

@@ -1,5 +1,5 @@
 use async_trait::async_trait;
-use kernel::StoreError;
+use kernel::{ChatId, MessageId, StoreError};
 use messaging::HandlerFault;
 
 use crate::dispatch::Incoming;
@@ -25,22 +25,27 @@ pub enum Verdict {
 impl Verdict {
     /// Ended, nothing to pop up.
     pub const fn done() -> Self {
-        Self::Done(Reply { pop: None })
+        Self::Done(Reply { pop: None, liked: None })
+    }
+
+    /// Ended, and this message gets a 👍.
+    pub const fn liked(chat: ChatId, message: MessageId) -> Self {
+        Self::Done(Reply { pop: None, liked: Some((chat, message)) })
     }
 
     /// Ended, with these words over the button.
     pub const fn pop(text: String) -> Self {
-        Self::Done(Reply { pop: Some(Pop { text, alert: false }) })
+        Self::Done(Reply { pop: Some(Pop { text, alert: false }), liked: None })
     }
 
     /// Nothing changes and nothing is said.
     pub const fn silence() -> Self {
-        Self::Nothing(Reply { pop: None })
+        Self::Nothing(Reply { pop: None, liked: None })
     }
 
     /// Nothing changes; these words over the button.
     pub const fn nothing_but(text: String) -> Self {
-        Self::Nothing(Reply { pop: Some(Pop { text, alert: false }) })
+        Self::Nothing(Reply { pop: Some(Pop { text, alert: false }), liked: None })
     }
 }
 
@@ -49,6 +54,8 @@ impl Verdict {
 pub struct Reply {
     /// Answer to the pressed button; without one it is answered empty.
     pub pop: Option<Pop>,
+    /// A message that gets a 👍. A comfort: lost when the process dies right after the commit.
+    pub liked: Option<(ChatId, MessageId)>,
 }
 
 /// A pop-up answer to a button.

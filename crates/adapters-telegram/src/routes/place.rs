@@ -6,6 +6,8 @@ pub const MEMBERSHIP: u16 = 10;
 pub const GATE: u16 = 20;
 /// Maintenance: `/pause`, `/resume`.
 pub const MAINTENANCE: u16 = 100;
+/// Whoever asks for a booth of their own, in front of the guests' `/start` and words.
+pub const WANT: u16 = 190;
 /// `/start`.
 pub const START: u16 = 200;
 /// A guest's own: packs, data, language, help, short codes.

@@ -73,6 +73,8 @@ pub enum Scope {
     Private,
     /// Private chats with these people.
     PrivateOf(BTreeSet<UserId>),
+    /// Every chat that is no private one; the handler looks which.
+    Groups,
     /// This one chat.
     Chat(ChatId),
     /// This one chat, and in it only these people.
@@ -87,6 +89,7 @@ impl Scope {
         match self {
             Self::Any => true,
             Self::Private => incoming.is_private(),
+            Self::Groups => incoming.place.is_some_and(|place| !place.private),
             Self::PrivateOf(people) => incoming.is_private() && among(people),
             Self::Chat(chat) => in_chat(*chat),
             Self::ChatOf(chat, people) => in_chat(*chat) && among(people),

@@ -58,7 +58,8 @@ impl Stand {
         let bot = Bot::over(&telegram, TimeScale::default(), Arc::clone(&messaging));
         let mut routes = booth_routes(&booth, &bot.texts);
         routes.extend(orphan_buttons(&bot.texts));
-        let bot = bot.poll(PollSettings::default()).dispatch(routes, Duration::from_secs(3)).relay(booth_renderers());
+        let bot =
+            bot.poll(PollSettings::default()).dispatch(routes, Duration::from_secs(3)).relay(booth_renderers(None));
         Self { telegram, booth, messaging, world, admin_chat, bot }
     }
 

@@ -48,6 +48,8 @@ const fn who(scope: &Scope) -> &'static str {
         Scope::Any => "anybody, anywhere",
         Scope::Private => "anybody, in private",
         Scope::PrivateOf(_) => "`ADMIN_USER_IDS`, in private",
+        // The only such commands are the leads'.
+        Scope::Groups => "`LEADS_ADMIN_IDS`, in the leads group",
         Scope::Chat(_) => "anybody in its group",
         Scope::ChatOf(..) => "its admins in its group",
     }

@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicI64;
 
 use adapters_telegram::{
     DispatchLoop, DispatchParts, DispatchSettings, Links, LiveRows, PollLoop, PollParts, PollSettings, RecoveryLoop,
-    RecoveryParts, RelayLoop, RelayParts, RelaySettings, Renderers, RouteTable, TelegramProbe, TelegramSender,
-    Wakes as Bells, orphan_buttons,
+    RecoveryParts, RelayLoop, RelayParts, RelaySettings, Renderers, RouteTable, SendRule, TelegramProbe,
+    TelegramSender, Wakes as Bells, orphan_buttons,
 };
 use anyhow::Context as _;
 use chrono::TimeDelta;
@@ -39,7 +39,7 @@ pub(super) async fn wire(
     failpoints::reach("startup.recovered").await;
     let mut tasks = vec![
         polling(foundation, Arc::clone(&table), &live),
-        relay(foundation, renderers, &live, pace),
+        relay(foundation, renderers, built.rules, &live, pace),
         Task::new("recovery", Stage::Background, |stop| async move {
             recovery.run(stop.asked().clone()).await;
             Ok(())
@@ -132,11 +132,20 @@ fn polling(foundation: &Foundation, table: Arc<RouteTable>, live: &Live) -> Task
     })
 }
 
-fn relay(foundation: &Foundation, renderers: Arc<Renderers>, live: &Live, pace: ShutdownPace) -> Task {
+fn relay(
+    foundation: &Foundation,
+    renderers: Arc<Renderers>,
+    rules: Vec<Arc<dyn SendRule>>,
+    live: &Live,
+    pace: ShutdownPace,
+) -> Task {
     let client = foundation.telegram.client.clone();
+    let sender = TelegramSender::new(client.clone(), renderers)
+        .with_files(Arc::clone(&foundation.files))
+        .with_rules(rules.clone());
     let relay = RelayLoop::new(RelayParts {
         outbox: Arc::clone(&foundation.stores.outbox),
-        sender: Arc::new(TelegramSender::new(client.clone(), renderers)),
+        sender: Arc::new(sender),
         probe: Arc::new(TelegramProbe(client)),
         bot: foundation.telegram.me.id,
         boot: foundation.boot,
@@ -145,6 +154,7 @@ fn relay(foundation: &Foundation, renderers: Arc<Renderers>, live: &Live, pace: 
         clock: Arc::clone(&foundation.clock),
         entropy: Arc::clone(&foundation.entropy),
         status: status(foundation),
+        rules,
         settings: RelaySettings {
             scale: foundation.settings.scale(),
             drain: pace.last_drain,

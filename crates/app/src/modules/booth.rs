@@ -138,7 +138,8 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     };
     Ok(Built {
         routes: booth_routes(&booth, &foundation.texts),
-        renderers: booth_renderers(),
+        renderers: booth_renderers(None),
+        rules: Vec::new(),
         tasks: vec![
             Task::new("worker", Stage::Workers, |stop| worker.run(stop)),
             Task::new("watch", Stage::Watches, |stop| watch.run(stop)),

@@ -11,7 +11,7 @@ mod booth_settings;
 use std::fmt;
 use std::sync::Arc;
 
-use adapters_telegram::{Renderer, Route};
+use adapters_telegram::{Renderer, Route, SendRule};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use messaging::Class;
@@ -93,6 +93,8 @@ pub struct Built {
     pub routes: Vec<Route>,
     /// What its messages look like.
     pub renderers: Vec<Arc<dyn Renderer>>,
+    /// What it says of its rows at the moment they are sent.
+    pub rules: Vec<Arc<dyn SendRule>>,
     /// Its own supervised tasks, each with its shutdown stage.
     pub tasks: Vec<Task>,
     /// Its share of the sweeper.
@@ -112,6 +114,7 @@ impl Built {
     pub fn join(&mut self, other: Self) {
         self.routes.extend(other.routes);
         self.renderers.extend(other.renderers);
+        self.rules.extend(other.rules);
         self.tasks.extend(other.tasks);
         self.sweeps.extend(other.sweeps);
         self.cleanups.extend(other.cleanups);

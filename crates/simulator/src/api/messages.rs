@@ -47,6 +47,9 @@ pub(crate) fn deliver(
     target: &Target,
     mut content: Map<String, Value>,
 ) -> ApiResult {
+    if let (ChatKey::Group(_), Some(keyboard)) = (target.key, params.value("reply_markup")) {
+        markup::check_group(keyboard)?;
+    }
     // Only an inline keyboard is part of the message itself.
     if let Some(keyboard) = keyboard(state, params)?.filter(|k| k.get("inline_keyboard").is_some()) {
         content.insert("reply_markup".into(), keyboard);
@@ -61,7 +64,10 @@ pub(crate) fn deliver(
         }
     }
     state.count_send(bot, target.key)?;
-    Ok(state.post(target.key, Author::Bot(bot), target.thread, content))
+    // An answer stays in the topic of what it answers.
+    let quoted_thread = content.get("reply_to_message").and_then(|quoted| quoted["message_thread_id"].as_i64());
+    let thread = target.thread.or(quoted_thread);
+    Ok(state.post(target.key, Author::Bot(bot), thread, content))
 }
 
 pub(crate) fn send_message(state: &mut State, bot: i64, params: &Params) -> ApiResult {
@@ -130,5 +136,6 @@ pub(crate) fn reaction(state: &mut State, bot: i64, params: &Params) -> ApiResul
     if reactions.len() > 1 || reactions.iter().any(|r| r["type"] != "emoji") {
         return Err(ApiError::bad("REACTION_INVALID"));
     }
+    state.react(key, id, reactions);
     Ok(true.into())
 }

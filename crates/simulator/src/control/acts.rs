@@ -84,10 +84,27 @@ pub(super) async fn send(State(shared): State<Shared>, Id(user): Id, body: Objec
         if message.content.is_empty() {
             return Err(Refused::bad("nothing to send"));
         }
+        if let Some(contact) = message.content.get_mut("contact") {
+            own_contact(contact, &state.account(user)?.user());
+        }
         state.user_sends(user, message)?
     };
     shared.touch();
     Ok(Json(sent))
+}
+
+/// A shared contact is the user's own where the act does not say otherwise, as the contact button sends it.
+fn own_contact(contact: &mut Value, user: &Value) {
+    let Some(fields) = contact.as_object_mut() else { return };
+    if fields.contains_key("first_name") {
+        return;
+    }
+    fields.insert("user_id".into(), user["id"].clone());
+    for name in ["first_name", "last_name"] {
+        if let Some(value) = user.get(name) {
+            fields.insert(name.into(), value.clone());
+        }
+    }
 }
 
 /// A picture in the body, as the chat page sends it.

@@ -28,6 +28,9 @@ pub(super) async fn messages(State(shared): State<Shared>, Id(id): Id, query: Pa
         for stored in chat.messages.values().filter(|m| with_deleted || !m.deleted) {
             let mut json = stored.json.clone();
             json["history"] = Value::Array(stored.history.clone());
+            if !stored.reactions.is_empty() {
+                json["reactions"] = stored.reactions.clone().into();
+            }
             if stored.deleted {
                 json["deleted"] = true.into();
             }

@@ -7,6 +7,7 @@
 //! | `GET /_sim/users`, `/bots`, `/groups`, `/chats`, `/faults`, `/settings`, `/clock` | what there is |
 //! | `POST /_sim/bots` `{bot, username?, first_name?}` | names a bot (id, user name or token) |
 //! | `POST /_sim/users/{id}/photo?bot=&chat_id=&caption=` | the body is the picture |
+//! | `POST /_sim/users/{id}/send` `{contact: {phone_number}}` | shares the user's own contact, as the contact button does |
 //! | `POST /_sim/users/{id}/edit` `{message_id, text…}` | the user changes a message; `edited_message` |
 //! | `POST /_sim/groups/{id}/bot` `{status, bot?}` | administrator, member, restricted, left, kicked |
 //! | `POST /_sim/groups/{id}/member` `{user_id, status?}` | adds, promotes or removes a person |

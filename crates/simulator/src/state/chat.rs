@@ -41,6 +41,8 @@ pub(crate) struct Stored {
     pub(crate) deleted: bool,
     /// Earlier versions, oldest first.
     pub(crate) history: Vec<Value>,
+    /// Emoji that the bot has put under it.
+    pub(crate) reactions: Vec<String>,
 }
 
 #[derive(Debug, Clone)]

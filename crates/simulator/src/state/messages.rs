@@ -48,7 +48,10 @@ impl State {
         if let Some(chat) = self.chats.get_mut(&key) {
             let id = json["message_id"].as_i64().unwrap_or_default();
             let bot = if let Author::Bot(id) = author { Some(id) } else { None };
-            chat.messages.insert(id, Stored { json: json.clone(), bot, deleted: false, history: Vec::new() });
+            chat.messages.insert(
+                id,
+                Stored { json: json.clone(), bot, deleted: false, history: Vec::new(), reactions: Vec::new() },
+            );
         }
         json
     }
@@ -121,6 +124,14 @@ impl State {
         let stored = self.editable(bot, key, message_id)?;
         stored.history.push(std::mem::replace(&mut stored.json, edited.clone()));
         Ok(edited)
+    }
+
+    /// Keeps what a bot thinks of a message, as `reactions` of the stored one; bots never see it.
+    pub(crate) fn react(&mut self, key: ChatKey, message_id: i64, reactions: &[Value]) {
+        let stored = self.chats.get_mut(&key).and_then(|chat| chat.messages.get_mut(&message_id));
+        if let Some(stored) = stored {
+            stored.reactions = reactions.iter().filter_map(|r| r["emoji"].as_str()).map(str::to_owned).collect();
+        }
     }
 
     /// A bot deletes a message.

@@ -7,9 +7,19 @@ use crate::reply::ApiError;
 /// Most buttons of an inline keyboard.
 const MOST_BUTTONS: usize = 100;
 
+/// Refuses what only a private chat may ask for.
+pub(crate) fn check_group(markup: &Value) -> Result<(), ApiError> {
+    let buttons = markup.get("keyboard").and_then(Value::as_array).into_iter().flatten();
+    let mut buttons = buttons.filter_map(Value::as_array).flatten();
+    if buttons.any(|button| button["request_contact"] == true) {
+        return Err(ApiError::bad("phone number can be requested in private chats only"));
+    }
+    Ok(())
+}
+
 /// Checks a `reply_markup`; `user` says whether a `tg://user?id=` button may name that user.
 pub(crate) fn check(markup: &Value, user: impl Fn(i64) -> UserLink) -> Result<(), ApiError> {
-    let Some(rows) = markup.get("inline_keyboard").and_then(Value::as_array) else { return Ok(()) };
+    let Some(rows) = markup.get("inline_keyboard").and_then(Value::as_array) else { return reply_keyboard(markup) };
     let buttons: Vec<&Value> = rows.iter().filter_map(Value::as_array).flatten().collect();
     if buttons.len() > MOST_BUTTONS {
         return Err(ApiError::bad("REPLY_MARKUP_TOO_LONG"));
@@ -23,6 +33,18 @@ pub(crate) enum UserLink {
     Allowed,
     Unknown,
     Restricted,
+}
+
+/// A keyboard to write with: every button is words, or has some.
+fn reply_keyboard(markup: &Value) -> Result<(), ApiError> {
+    let buttons = markup.get("keyboard").and_then(Value::as_array).into_iter().flatten();
+    let mut buttons = buttons.filter_map(Value::as_array).flatten();
+    let says =
+        |button: &Value| button.as_str().or_else(|| button["text"].as_str()).is_some_and(|t| !t.trim().is_empty());
+    if buttons.all(says) {
+        return Ok(());
+    }
+    Err(ApiError::bad("can't parse keyboard button: Field \"text\" must be non-empty"))
 }
 
 fn inline(button: &Value, user: &impl Fn(i64) -> UserLink) -> Result<(), ApiError> {

@@ -16,3 +16,11 @@ command-resume = Take guests again
 command-stats = Today: who waits for a person, queue, packs, spending
 command-admin_stats = The whole event by day: /admin_stats [event]
 command-find = Find a visit by its code or job number: /find CODE
+
+## In the leads group
+
+command-stickers_stats = Leads in figures
+command-stickers_new = Open leads
+command-stickers_lead = All of one lead: /stickers_lead 128
+command-stickers_export = A table to your private chat: /stickers_export 30d
+command-stickers_forget = Erase personal data: /stickers_forget 128

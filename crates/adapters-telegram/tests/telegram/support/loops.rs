@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use adapters_telegram::{
     DispatchLoop, DispatchParts, DispatchSettings, Links, LiveRows, PollLoop, PollParts, PollSettings, RecoveryLoop,
-    RecoveryParts, RelayLoop, RelayParts, RelaySettings, Renderer, Renderers, Route, RouteTable, TelegramClient,
-    TelegramProbe, TelegramSender, Wakes,
+    RecoveryParts, RelayLoop, RelayParts, RelaySettings, Renderer, Renderers, Route, RouteTable, SendRule,
+    TelegramClient, TelegramProbe, TelegramSender, Wakes,
 };
-use kernel::{BootId, TimeScale};
+use kernel::{BootId, Files, TimeScale};
 use messaging::testing::MemoryMessaging;
 use messaging::{InboxStore, OutboxStore, StoreRules};
 use texts::Texts;
@@ -103,11 +103,25 @@ impl Bot {
         self
     }
 
-    pub(crate) fn relay(mut self, renderers: Vec<Arc<dyn Renderer>>) -> Self {
+    pub(crate) fn relay(self, renderers: Vec<Arc<dyn Renderer>>) -> Self {
+        self.relay_with(renderers, Vec::new(), None)
+    }
+
+    pub(crate) fn relay_with(
+        mut self,
+        renderers: Vec<Arc<dyn Renderer>>,
+        rules: Vec<Arc<dyn SendRule>>,
+        files: Option<Arc<dyn Files>>,
+    ) -> Self {
         let renderers = Arc::new(Renderers::new(Arc::clone(&self.texts), self.links.clone(), renderers));
+        let mut sender = TelegramSender::new(self.client.clone(), renderers).with_rules(rules.clone());
+        if let Some(files) = files {
+            sender = sender.with_files(files);
+        }
         let parts = RelayParts {
             outbox: self.outbox(),
-            sender: Arc::new(TelegramSender::new(self.client.clone(), renderers)),
+            sender: Arc::new(sender),
+            rules,
             probe: Arc::new(TelegramProbe(self.client.clone())),
             bot: BOT,
             boot: self.boot,

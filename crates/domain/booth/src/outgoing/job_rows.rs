@@ -104,6 +104,7 @@ impl Voice<'_> {
             name: name.clone(),
             set_name: job.set_name.clone(),
             short_code: job.short_code.clone(),
+            event: job.event.0.clone(),
         };
         let row = self.to_guest(job.guest, job.lang, class, &message);
         commit.outgoing.push(row.fenced(FENCE, job.id, holds));
@@ -126,6 +127,7 @@ pub(crate) fn outcome_message(job: &Job, outcome: Outcome, name: &Sensitive<Stri
             short_code,
             count: crate::Pack::SIZE,
             degraded: job.degraded,
+            event: job.event.0.clone(),
         },
         Outcome::ManualHelp => GuestMessage::ManualHelp { name, short_code },
         Outcome::Failure => GuestMessage::Failure { name, short_code },

@@ -44,6 +44,9 @@ pub enum GuestMessage {
         count: usize,
         /// Drawn by a lesser provider.
         degraded: bool,
+        /// Slug of its event, for the button under it; empty in rows of older versions.
+        #[serde(default)]
+        event: String,
     },
     /// The set's first sticker, as a sticker.
     FirstSticker {
@@ -128,6 +131,9 @@ pub enum GuestMessage {
         set_name: SetName,
         /// Short code.
         short_code: ShortCode,
+        /// Slug of its event, as in a link.
+        #[serde(default)]
+        event: String,
     },
 }
 

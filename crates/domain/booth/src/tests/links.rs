@@ -19,6 +19,7 @@ async fn a_guest_goes_the_whole_way_from_the_code_to_the_link() {
         short_code: job.short_code.clone(),
         count: 12,
         degraded: false,
+        event: job.event.0.clone(),
     };
     let progress = |phase| (Class::Progress, GuestMessage::Progress { short_code: job.short_code.clone(), phase });
     assert!(matches!(said[0], (Class::Consent, GuestMessage::ConsentRequest { .. })));

@@ -55,7 +55,7 @@ pub(super) fn card_text(of: &Rendering<'_>, zone: Tz, card: &CardSnapshot, exten
     lines.extend((card.repeats > 0).then(|| of.say("lead-repeats", &[("count", Arg::from(card.repeats))])));
     if extent == Extent::Card {
         let note = card.note.as_ref().map(|note| block(note.expose(), NOTE)).filter(|note| !note.is_empty());
-        lines.extend(note.map(|note| quoted(of.say("lead-note", &[]), &note, card.plain)));
+        lines.extend(note.map(|note| quoted(&of.say("lead-note", &[]), &note, card.plain)));
         let asks = card.status == LeadStatus::Lost && card.reason.is_none();
         lines.extend(asks.then(|| of.say("lead-ask-reason", &[])));
     }
@@ -76,12 +76,12 @@ pub(super) fn wish_lines(of: &Rendering<'_>, wish: &Wish, plain: bool, comment: 
     lines.extend(wish.city.as_deref().and_then(|city| filled(of, "lead-city", "city", word(city, CITY))));
     lines.extend(wish.guests.map(|count| of.say("lead-guests", &[("count", Arg::from(count))])));
     let said = wish.comment.as_ref().map(|said| block(said.expose(), comment)).filter(|said| !said.is_empty());
-    lines.extend(said.map(|said| quoted(of.say("lead-comment", &[]), &said, plain)));
+    lines.extend(said.map(|said| quoted(&of.say("lead-comment", &[]), &said, plain)));
     lines
 }
 
 /// A text of a person's under its heading.
-fn quoted(heading: String, text: &str, plain: bool) -> String {
+fn quoted(heading: &str, text: &str, plain: bool) -> String {
     if plain { format!("{heading}\n{text}") } else { format!("{heading}\n<blockquote>{text}</blockquote>") }
 }
 

@@ -119,9 +119,9 @@ async fn the_group_has_a_menu_of_its_own() {
     let menu = &adapters_telegram::LEADS_MENU;
     client.set_group_menu(ChatId(stand.group), Lang::Ru, menu, &texts).await.unwrap();
     let set = stand.telegram.calls("setMyCommands").await.remove(0);
-    let scope = &set["params"]["scope"];
+    let scope = &set["parameters"]["scope"];
     assert_eq!((&scope["type"], &scope["chat_id"]), (&json!("chat"), &json!(stand.group)), "{set}");
-    assert_eq!(set["params"]["commands"].as_array().map(Vec::len), Some(5), "{set}");
+    assert_eq!(set["parameters"]["commands"].as_array().map(Vec::len), Some(5), "{set}");
     assert!(client.is_in_group(ChatId(stand.group)).await.unwrap());
     stand.telegram.post(&format!("groups/{}/bot", stand.group), json!({"status": "restricted"})).await;
     assert!(!client.is_in_group(ChatId(stand.group)).await.unwrap(), "it may not write");
@@ -142,14 +142,14 @@ async fn whoever_presses_the_growth_button_is_asked_for_date_and_phone() {
     asks(&stand, user, json!({"text": "24.12.2099"})).await;
     stand.hears(user, "Как с тобой связаться?").await;
     let asked = stand.telegram.calls("sendMessage").await.pop().unwrap();
-    assert_eq!(asked["params"]["reply_markup"]["keyboard"][0][0]["request_contact"], json!(true), "{asked}");
+    assert_eq!(asked["parameters"]["reply_markup"]["keyboard"][0][0]["request_contact"], json!(true), "{asked}");
     asks(&stand, user, json!({"contact": {"phone_number": "998901234567"}})).await;
     stand.hears(user, "Скоро с тобой свяжемся").await;
     stand.hears(stand.group, "🎁 из набора, summer").await;
     let card = stand.telegram.heard(stand.group).await.remove(0);
     assert!(card.contains("👤 Вера") && card.contains("+998901234567") && card.contains("24.12.2099"), "{card}");
     let thanks = stand.telegram.calls("sendMessage").await;
-    assert!(thanks.iter().any(|call| call["params"]["reply_markup"]["remove_keyboard"] == json!(true)));
+    assert!(thanks.iter().any(|call| call["parameters"]["reply_markup"]["remove_keyboard"] == json!(true)));
     stand.close().await;
 }
 

@@ -62,10 +62,11 @@ async fn a_reply_to_a_card_is_a_note_that_follows_its_edits_and_gets_a_thumb() {
     stand.shows(card, "перезвонить").await;
     until("the thumb", async || !stand.telegram.calls("setMessageReaction").await.is_empty()).await;
     let thumb = stand.telegram.calls("setMessageReaction").await.remove(0);
-    assert!(thumb.to_string().contains("👍") && thumb["params"]["message_id"] == note, "{thumb}");
+    assert!(thumb.to_string().contains("👍") && thumb["parameters"]["message_id"] == note, "{thumb}");
     let edit = json!({"chat_id": stand.group, "message_id": note, "text": "не звонить"});
     stand.telegram.post(&format!("users/{MEMBER}/edit"), edit).await;
     stand.shows(card, "не звонить").await;
+    assert_eq!(stand.message(stand.group, note).await["reactions"], json!(["👍"]));
     let to_note = json!({"text": "и это?", "reply_to_message_id": note});
     stand.says(MEMBER, to_note).await;
     stand.says(MEMBER, json!({"text": "просто слова"})).await;
@@ -104,8 +105,6 @@ async fn lead_buttons_of_other_chats_get_an_answer() {
     let card = stand.published(1).await;
     let other = json!({"title": "Other", "members": [MEMBER], "bot_status": "administrator"});
     let other = stand.telegram.post("groups", other).await["id"].as_i64().unwrap();
-    let client = stand.desk.settings().bot_username.clone();
-    assert_eq!(client, crate::leads_stand::USERNAME);
     let press = |id: &str, chat: i64, data: &str| {
         json!({"callback_query": {"id": id, "chat_instance": "c", "data": data,
             "from": {"id": MEMBER, "is_bot": false, "first_name": "Б", "language_code": "ru"},
@@ -136,7 +135,7 @@ async fn cards_come_silently_in_quiet_hours_and_with_a_sound_by_day() {
         let stand = Stand::of(json!({}), clock).await;
         stand.published(1).await;
         let sent = stand.telegram.calls("sendMessage").await.remove(0);
-        assert_eq!(sent["params"]["disable_notification"], silent, "{sent}");
+        assert_eq!(sent["parameters"]["disable_notification"], silent, "{sent}");
         stand.close().await;
     }
 }

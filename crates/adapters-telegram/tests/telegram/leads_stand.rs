@@ -29,7 +29,7 @@ pub(crate) const USERNAME: &str = "sim_4242_bot";
 
 /// One file, whatever is exported.
 #[derive(Default)]
-struct Exports(Mutex<Vec<usize>>);
+pub(crate) struct Exports(Mutex<Vec<usize>>);
 
 #[async_trait]
 impl ExportFiles for Exports {

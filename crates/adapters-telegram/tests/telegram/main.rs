@@ -12,6 +12,7 @@ mod leads_commands;
 mod leads_group;
 mod leads_stand;
 mod relay;
+mod relay_rules;
 mod relay_trouble;
 mod sets;
 mod support;

@@ -22,6 +22,17 @@ fn texts_that_the_seed_quotes_stand_exactly() {
     assert_eq!(buttons, ["Повторить", "Отдать простой набор", "Отправить ссылку", "Беру на себя", "Решено"]);
 }
 
+#[test]
+fn words_of_the_leads_stand_as_quoted() {
+    let statuses = ["new", "in_work", "won", "lost", "spam"].map(|status| ru(&format!("lead-status-{status}"), &[]));
+    assert_eq!(statuses, ["🆕 Новый", "🛠 В работе", "✅ Договорились", "✖️ Отказ", "🚫 Спам"]);
+    assert_eq!(ru("button-growth", &[]), "Хочу такую будку на свой праздник");
+    for key in ["lead-duplicate", "popup-lead-duplicate"] {
+        assert_eq!(ru(key, &[("number", Arg::from("128"))]), "Дубль, смотрите карточку №128");
+    }
+    assert!(ru("lead-pack", &[("pack", Arg::from("Свадьба"))]).ends_with("из набора, Свадьба"));
+}
+
 fn link(lang: Lang, named: &str, count: i64) -> String {
     let args = [
         ("named", Arg::from(named)),

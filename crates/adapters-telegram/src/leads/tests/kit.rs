@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeZone};
 use kernel::{BotId, ChatId, Lang, Sensitive, Timestamp, UserId};
@@ -10,10 +10,10 @@ use crate::client::ClientSettings;
 use crate::leads::leads_renderers;
 use crate::render::{Button, ButtonAct, Call, Links, Renderers};
 
-pub(super) fn renderers() -> Renderers {
+static RENDERERS: LazyLock<Renderers> = LazyLock::new(|| {
     let links = Links::new(&ClientSettings::new(Sensitive::new("1:x".to_owned()))).unwrap();
     Renderers::new(Arc::new(Texts::load().unwrap()), links, leads_renderers(chrono_tz::Asia::Tashkent))
-}
+});
 
 pub(super) fn render(lang: Lang, payload: Payload) -> Call {
     let row = OutboxRow {
@@ -33,7 +33,7 @@ pub(super) fn render(lang: Lang, payload: Payload) -> Call {
         settled_at: None,
         last_error: None,
     };
-    renderers().render(&row).unwrap()
+    RENDERERS.render(&row).unwrap()
 }
 
 pub(super) fn group(lang: Lang, message: &GroupMessage) -> Call {

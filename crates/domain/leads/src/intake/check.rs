@@ -15,6 +15,11 @@ const MARKS: [&str; 5] = ["source", "medium", "campaign", "term", "content"];
 const GUESTS: std::ops::RangeInclusive<u32> = 1..=100_000;
 const MONTHS_AHEAD: Months = Months::new(60);
 
+/// Whether a form may name this day.
+pub(crate) fn is_possible_day(day: NaiveDate, today: NaiveDate) -> bool {
+    (today..=today + MONTHS_AHEAD).contains(&day)
+}
+
 /// Checks and cleans a form; every fault at once. `today` by the zone of the module.
 pub fn check_form(form: &LeadForm, contacts: &dyn ContactReader, today: NaiveDate) -> Result<Request, FieldFaults> {
     let mut faults = FieldFaults::new();

@@ -8,6 +8,7 @@ mod guard;
 mod submit;
 
 pub use check::check_form;
+pub(crate) use check::is_possible_day;
 pub(crate) use clean::{clean_line, clean_text};
 pub use fault::{Field, FieldFault, FieldFaults, IntakeError};
 pub use form::{FillTime, LeadForm, Submission};

@@ -98,3 +98,21 @@ fn dates_are_read_as_people_write_them() {
         assert_eq!(read(text), date, "{text}");
     }
 }
+
+#[tokio::test]
+async fn a_day_that_no_form_may_name_is_kept_in_words_and_asks_for_no_other_contact() {
+    let world = World::new();
+    assert!(begin(&world, "want").await);
+    assert!(answer(&world, "24.12.2099").await);
+    assert!(answer(&world, "+998901234567").await);
+    let far = world.store.all().remove(0).lead;
+    assert_eq!((far.wish.event_date, far.wish.comment.unwrap().expose().as_str()), (None, "24.12.2099"));
+    world.advance(hours(1));
+    assert!(begin(&world, "want").await);
+    assert!(answer(&world, "30.11.2026").await);
+    world.advance(hours(20));
+    assert!(answer(&world, "+998907654321").await);
+    let over = world.store.all().remove(1).lead;
+    assert_eq!((over.wish.event_date, over.wish.comment.unwrap().expose().as_str()), (None, "30.11.2026"));
+    assert!(!said(&world).contains(&PrivateMessage::AskPhoneAgain), "the contact was fine");
+}

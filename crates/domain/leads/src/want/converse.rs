@@ -1,11 +1,12 @@
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use desk::Seen;
 use kernel::{Lang, Sensitive, UserId};
 use messaging::EventRef;
 
 use super::{Want, WantStep};
-use crate::intake::{Accepted, clean_line};
+use crate::intake::{Accepted, clean_line, is_possible_day};
 use crate::outgoing::PrivateMessage;
 use crate::{FillTime, IdempotencyKey, IntakeError, LeadDesk, LeadForm, LeadsError, Submission};
 
@@ -78,7 +79,7 @@ impl LeadDesk {
         want: Want,
         contact: &str,
     ) -> Result<(), LeadsError> {
-        let submission = submission(visitor, want, contact);
+        let submission = submission(visitor, want, contact, self.today());
         let thanks = self.reply(visitor, &PrivateMessage::Thanks);
         let commit = self.event_commit(event).send(thanks.clone());
         let answer = match self.accept(submission, &commit).await {
@@ -96,9 +97,14 @@ impl LeadDesk {
     }
 }
 
-fn submission(visitor: &Visitor, want: Want, contact: &str) -> Submission {
+fn submission(visitor: &Visitor, want: Want, contact: &str, today: NaiveDate) -> Submission {
     let (date, said) = match want.step {
         WantStep::Date => (None, None),
+        // A day that the form would refuse (far away, or over by now) is kept in words: only the contact is asked for
+        // again.
+        WantStep::Phone { date: Some(date), said } if !is_possible_day(date, today) => {
+            (None, said.or_else(|| Some(Sensitive::new(date.format("%d.%m.%Y").to_string()))))
+        }
         WantStep::Phone { date, said } => (date, said),
     };
     let shown = clean_line(visitor.name.expose());

@@ -11,8 +11,9 @@ const WRITER: [(&str, &str, &str); 3] = [
     ("wal_autocheckpoint", "1000", "1000"),
     ("journal_size_limit", "67108864", "67108864"),
 ];
-/// Settings of readers besides.
-const READER: [(&str, &str, &str); 1] = [("query_only", "ON", "1")];
+/// Settings of readers besides. Pages are warm in the system's cache: a reader's own (KiB) only has to hold a query's,
+/// else memory grows with the file over an event's day, once for each reader.
+const READER: [(&str, &str, &str); 2] = [("query_only", "ON", "1"), ("cache_size", "-512", "-512")];
 
 /// What a connection is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

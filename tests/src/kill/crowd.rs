@@ -61,8 +61,9 @@ async fn visit(stage: &Stage, number: i64, habit: Habit, plan: &KillPlan, kills:
             vec![guest]
         }
         Habit::Chats(times) => {
-            for _ in 0..times {
-                guest.say(stage, "/mystickers").await;
+            for turn in 0..times {
+                // A command with an answer of its own, and words that change nothing.
+                guest.say(stage, if turn % 2 == 0 { "Ну что там?" } else { "/mystickers" }).await;
                 reached(kills, later(3)).await;
             }
             vec![guest]

@@ -9,6 +9,7 @@ use rand::rngs::StdRng;
 use serde_json::json;
 
 use super::KillPlan;
+use crate::stage::{ADMIN, BOT};
 use crate::wait::until;
 use crate::{Guest, Stage};
 
@@ -61,9 +62,9 @@ async fn visit(stage: &Stage, number: i64, habit: Habit, plan: &KillPlan, kills:
             vec![guest]
         }
         Habit::Chats(times) => {
-            for turn in 0..times {
-                // A command with an answer of its own, and words that change nothing.
-                guest.say(stage, if turn % 2 == 0 { "Ну что там?" } else { "/mystickers" }).await;
+            for _ in 0..times {
+                guest.say(stage, "/mystickers").await;
+                crew_talks(stage).await;
                 reached(kills, later(3)).await;
             }
             vec![guest]
@@ -87,6 +88,13 @@ async fn visit(stage: &Stage, number: i64, habit: Habit, plan: &KillPlan, kills:
             vec![guest]
         }
     }
+}
+
+/// Words among the crew, which the bot hears and does nothing about.
+async fn crew_talks(stage: &Stage) {
+    let words = json!({"bot": BOT, "chat_id": stage.admin_chat, "text": "Кто на обед?"});
+    let answer = stage.sim.post(&format!("/_sim/users/{ADMIN}/send"), &words).await.expect("the simulator answers");
+    assert_eq!(answer.status, 200, "{}", answer.body);
 }
 
 async fn reached(kills: &AtomicU32, wanted: u32) {

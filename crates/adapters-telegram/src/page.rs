@@ -1,7 +1,7 @@
 //! The public page of a sticker set.
 
 use async_trait::async_trait;
-use booth::{PackPage, PageAnswer, SetName};
+use booth::{PackPage, PageAnswer, SetName, shows_title};
 use reqwest::StatusCode;
 
 use crate::client::{ClientError, ClientSettings};
@@ -56,15 +56,10 @@ impl PackPage for HttpPackPage {
 /// A page without a title meta says nothing at all (a notice of a proxy, a captcha).
 fn judge(page: &str, title: &str) -> PageAnswer {
     match og_title(page) {
-        Some(found) if folded(&found).contains(&folded(title)) => PageAnswer::Confirmed,
+        Some(found) if shows_title(&found, title) => PageAnswer::Confirmed,
         Some(_) => PageAnswer::NotYet,
         None => PageAnswer::Unknown,
     }
-}
-
-/// White space does not count: pages fold it.
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Content of `<meta property="og:title" content="…">`, its attributes in any order and quotes.
@@ -142,6 +137,14 @@ mod tests {
         assert_eq!(judge(&page("&lt;3 &#183; R&amp;B &#x1F60A;"), "<3 · R&B 😊"), PageAnswer::Confirmed);
         let swapped = "<meta content='Анна  · Party' property='og:title'>";
         assert_eq!(judge(swapped, "Анна · Party"), PageAnswer::Confirmed);
+    }
+
+    #[test]
+    fn a_title_confirms_whatever_telegram_trimmed_from_it() {
+        let family = "👩\u{200D}👩\u{200D}👧";
+        assert_eq!(judge(&page("👩👩👧 · Party"), &format!("{family} · Party")), PageAnswer::Confirmed);
+        assert_eq!(judge(&page("Stickers 👩👩👧"), family), PageAnswer::Confirmed);
+        assert_eq!(judge(&page("👨👩👧"), family), PageAnswer::NotYet);
     }
 
     #[test]

@@ -22,8 +22,8 @@ impl Renderer for AdminMessages {
                 let args: Vec<_> = named(by.expose()).into_iter().chain([("since", word(&since))]).collect();
                 Call::text(of.say("pause-already", &args))
             }
-            AdminMessage::PauseOff { minutes } => {
-                Call::text(of.say("pause-off", &[("span", Arg::from(span(of, minutes.saturating_mul(60))))]))
+            AdminMessage::PauseOff { seconds } => {
+                Call::text(of.say("pause-off", &[("span", Arg::from(span(of, seconds)))]))
             }
             AdminMessage::PauseWasOff => Call::text(of.say("pause-was-off", &[])),
             AdminMessage::Stats(today) => Call::text(stats(of, &today)),

@@ -17,6 +17,8 @@ opaque_debug!(PollParts, PollLoop);
 
 /// Task name on the status board.
 const TASK: &str = "polling";
+/// Word of the refusal that another one polls.
+const OTHER_POLLER: &str = "other_poller";
 /// Waits after failures: short, so that a Telegram that is back is noticed at once.
 const STEPS: Backoff = Backoff { first: Duration::from_millis(200), factor: 2, max: Duration::from_secs(3) };
 
@@ -88,6 +90,7 @@ impl PollLoop {
     pub async fn run(self, stop: CancellationToken) {
         let mut offset = None;
         let mut failures = 0u32;
+        let mut told = None;
         // The first poll answers at once, so that a start is known to be good within seconds.
         let mut timeout = 0;
         while !stop.is_cancelled() {
@@ -102,12 +105,22 @@ impl PollLoop {
                     if failures > 0 {
                         tracing::info!(failures, "polling works again");
                     }
-                    (failures, timeout) = (0, self.parts.settings.timeout_s);
+                    (failures, told, timeout) = (0, None, self.parts.settings.timeout_s);
                     offset = next.or(offset);
                 }
                 Err(trouble) => {
                     failures = failures.saturating_add(1);
-                    let wait = self.after(&trouble, failures);
+                    let (word, wait) = self.after(&trouble, failures);
+                    if told.replace(word) == Some(word) {
+                        tracing::debug!(word, failures, "polling failed again");
+                    } else {
+                        tell(word);
+                    }
+                    // So does the one after a failure: a held one would hide for its whole length that all is well.
+                    // Not where two take the poll from each other: each short one would look like the end of it.
+                    if word != OTHER_POLLER {
+                        timeout = 0;
+                    }
                     tokio::select! {
                         () = stop.cancelled() => break,
                         () = tokio::time::sleep(wait) => {}
@@ -151,8 +164,8 @@ impl PollLoop {
         Ok(batch.next_offset)
     }
 
-    /// Tells what went wrong, and answers how long to wait.
-    fn after(&self, trouble: &Trouble, failures: u32) -> Duration {
+    /// What went wrong, in a word, and how long to wait.
+    fn after(&self, trouble: &Trouble, failures: u32) -> (&'static str, Duration) {
         let backoff = STEPS.jittered(failures, self.parts.entropy.jitter());
         let (word, wait) = match trouble {
             Trouble::Store => ("store", backoff),
@@ -166,17 +179,16 @@ impl PollLoop {
             }
         };
         self.parts.status.failed(TASK, word);
-        // Once in full, then only as a trace: an outage must not fill the log.
-        if failures == 1 {
-            match word {
-                "other_poller" => tracing::error!("another process polls with this token: stop it; waiting"),
-                "webhook_set" => tracing::error!("a webhook is set for this token: delete it, or serve it; waiting"),
-                "unauthorized" => tracing::error!("Telegram does not accept the token; waiting"),
-                _ => tracing::warn!(word, "polling failed; trying again"),
-            }
-        } else {
-            tracing::debug!(word, failures, "polling failed again");
-        }
-        wait
+        (word, wait)
+    }
+}
+
+/// Said once for each kind of trouble in a row, not each time: an outage must not fill the log.
+fn tell(word: &str) {
+    match word {
+        OTHER_POLLER => tracing::error!("another process polls with this token: stop it; waiting"),
+        "webhook_set" => tracing::error!("a webhook is set for this token: delete it, or serve it; waiting"),
+        "unauthorized" => tracing::error!("Telegram does not accept the token; waiting"),
+        _ => tracing::warn!(word, "polling failed; trying again"),
     }
 }

@@ -157,6 +157,20 @@ async fn the_first_poll_answers_at_once_and_every_poll_names_its_kinds() {
 }
 
 #[tokio::test]
+async fn m5_the_poll_after_a_failure_answers_at_once_and_those_after_it_are_held_again() {
+    let telegram = Telegram::start().await;
+    let bot = polling(&telegram);
+    let timeouts = async || {
+        let calls = telegram.calls("getUpdates").await;
+        calls.iter().filter_map(|call| call["parameters"]["timeout"].as_i64()).collect::<Vec<_>>()
+    };
+    until("a held poll", async || timeouts().await.ends_with(&[0, 2])).await;
+    telegram.fault(json!({"method": "getUpdates", "kind": "http_500", "times": 1})).await;
+    until("held, failed, short, held", async || timeouts().await.windows(3).any(|polls| polls == [2, 0, 2])).await;
+    bot.stop().await;
+}
+
+#[tokio::test]
 async fn a_refused_token_is_said_plainly() {
     let telegram = Telegram::start().await;
     let mut settings = telegram.settings();

@@ -80,7 +80,7 @@ pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, Stic
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, ComeBackPace, PageCheck, VerifyPace};
 pub use tables::state_tables;
-pub use title::{TITLE_TEMPLATE, pack_title};
+pub use title::{TITLE_TEMPLATE, pack_title, shows_title};
 pub use upkeep::LEAST_FREE_BYTES;
 pub use view::{JobView, SessionView};
 pub use watch::WatchMemory;

@@ -1,6 +1,6 @@
 //! Names as people may see them: cleaned, cut between characters, put into a set's title.
 
-use crate::clusters::{clusters, length};
+use crate::clusters::{bare, clusters, length};
 
 /// Longest title of a sticker set, in UTF-16 units.
 const TITLE_MAX: usize = 64;
@@ -33,6 +33,22 @@ pub fn pack_title(template: &str, first_name: &str, event_name: &str) -> String 
     };
     let title = shorten(&title, TITLE_MAX);
     if title.is_empty() { TITLE_FALLBACK.to_owned() } else { title }
+}
+
+/// Whether what Telegram shows holds this title of ours, whatever it trimmed.
+pub fn shows_title(shown: &str, title: &str) -> bool {
+    let shown = if letters(title).is_empty() { bare(shown) } else { letters(shown) };
+    shown.contains(&skeleton(title))
+}
+
+/// Letters and digits only, as far as there are any: how Telegram trims the rest of a title is not documented.
+pub(crate) fn skeleton(title: &str) -> String {
+    let letters = letters(title);
+    if letters.is_empty() { bare(title) } else { letters }
+}
+
+fn letters(title: &str) -> String {
+    title.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// A guest's name on a screen that others see: one line, nothing invisible, nothing that turns the text around it.

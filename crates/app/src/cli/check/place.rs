@@ -20,8 +20,7 @@ pub(super) fn data_folder(verdicts: &mut Verdicts, settings: &Settings) {
         verdicts.good("data folder", format!("{} is not there yet; `atelier run` makes it", folder.display()));
         return;
     }
-    let probe = folder.join(format!(".check-{}", std::process::id()));
-    match std::fs::write(&probe, b"x").and_then(|()| std::fs::remove_file(&probe)) {
+    match try_writing(&folder) {
         Ok(()) => verdicts.good("data folder", format!("{} can be written", folder.display())),
         Err(error) => {
             let what = format!("{} cannot be written ({error}); set DATA_DIR or its rights", folder.display());
@@ -29,6 +28,13 @@ pub(super) fn data_folder(verdicts: &mut Verdicts, settings: &Settings) {
         }
     }
     disk(verdicts, &folder);
+}
+
+/// Makes a file in the folder, or in the nearest one above it that is there, and removes it.
+fn try_writing(folder: &Path) -> std::io::Result<()> {
+    let place = folder.ancestors().find(|place| place.exists()).unwrap_or(Path::new("."));
+    let probe = place.join(format!(".check-{}", std::process::id()));
+    std::fs::write(&probe, b"x").and_then(|()| std::fs::remove_file(&probe))
 }
 
 fn disk(verdicts: &mut Verdicts, folder: &Path) {
@@ -56,6 +62,11 @@ pub(super) fn service(verdicts: &mut Verdicts, settings: &Settings) {
 /// `since`: when the last one was made by the service's own word, or when the service first ran.
 pub(super) fn backups(verdicts: &mut Verdicts, settings: &Settings, since: Option<DateTime<Utc>>) {
     let folder = settings.backup_dir();
+    if let Err(error) = try_writing(&folder) {
+        verdicts
+            .bad("backup", format!("{} cannot be written ({error}); set BACKUP_DIR or its rights", folder.display()));
+        return;
+    }
     let made = newest(&folder);
     let Some(age) = made.or(since).map(|at| Utc::now() - at) else {
         verdicts.good("backup", "none yet; the service makes one each night at 04:00");
@@ -89,5 +100,22 @@ pub(super) fn models(verdicts: &mut Verdicts, settings: &Settings) {
             "models",
             format!("cut-out level {level}: no better model in {}; `atelier models fetch` gets it", folder.display()),
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
+    use super::*;
+
+    #[test]
+    fn a_folder_that_nothing_can_be_written_to_is_seen_though_it_is_not_there_yet() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(try_writing(&folder.path().join("backups/deeper")).is_ok());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "the probe is gone");
+        let file = folder.path().join("file");
+        std::fs::write(&file, b"x").unwrap();
+        assert!(try_writing(&file.join("backups")).is_err(), "a file is in the way");
     }
 }

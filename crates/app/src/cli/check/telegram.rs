@@ -2,6 +2,7 @@ use std::time::Duration;
 
 use adapters_telegram::{CallFault, HttpPackPage, Refusal, TelegramClient};
 use booth::{PackPage as _, PageAnswer, SetName};
+use messaging::RejectReason;
 use tokio::time::timeout;
 
 use super::verdicts::Verdicts;
@@ -36,6 +37,9 @@ pub(super) async fn admin_chat(verdicts: &mut Verdicts, settings: &Settings) -> 
         Ok(Ok(title)) => verdicts.good("admin chat", format!("«{title}» is known to the bot")),
         Ok(Err(CallFault::Refused(Refusal::Migrated(chat)))) => {
             verdicts.bad("admin chat", format!("the group became a supergroup; set ADMIN_CHAT_ID to {chat}"));
+        }
+        Ok(Err(CallFault::Refused(Refusal::Rejected(RejectReason::Unauthorized)))) => {
+            verdicts.bad("admin chat", "cannot be asked for: the token is refused");
         }
         Ok(Err(CallFault::Refused(refusal))) => verdicts.bad(
             "admin chat",

@@ -26,8 +26,8 @@ pub enum AdminMessage {
     },
     /// `/resume`: it is off now.
     PauseOff {
-        /// Minutes that it lasted.
-        minutes: u64,
+        /// Seconds that it lasted.
+        seconds: u64,
     },
     /// `/resume`: it was off.
     PauseWasOff,

@@ -39,7 +39,7 @@ impl Booth {
         let Some(paused) = self.is_paused().await? else {
             return self.answer_admin(event, by, &AdminMessage::PauseWasOff).await;
         };
-        let message = AdminMessage::PauseOff { minutes: self.now().since(paused.since).as_secs() / 60 };
+        let message = AdminMessage::PauseOff { seconds: self.now().since(paused.since).as_secs() };
         let commit = self.admin_commit(event, by, &message).await?;
         self.parts.facts.record(MAINTENANCE, stored.as_ref(), Value::Null, commit).await?;
         tracing::info!("maintenance ended");

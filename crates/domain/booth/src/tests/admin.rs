@@ -1,5 +1,7 @@
 //! What admins do in the bot.
 
+use std::time::Duration;
+
 use desk::Seen;
 use kernel::{MicroUsd, Sensitive, UserId};
 use messaging::{AlertEnvelope, Cause, Class, Commit, InboxStore, Op, OutboxRow, Payload};
@@ -344,8 +346,9 @@ async fn a_pause_says_who_waits_until_when_and_the_second_one_who_paused() {
     };
     assert_eq!(resume(VERA).await, AdminMessage::PauseWasOff);
     assert_eq!(pause(VERA).await, AdminMessage::PauseOn { waiting: 0, deadlines: None, minutes: 15 });
-    world.advance(minutes(3));
-    assert_eq!(resume(GLEB).await, AdminMessage::PauseOff { minutes: 3 });
+    world.advance(Duration::from_secs(40));
+    assert_eq!(resume(GLEB).await, AdminMessage::PauseOff { seconds: 40 });
+    world.advance(Duration::from_secs(140));
     world.submitted(ANNA).await.unwrap();
     world.advance(minutes(2));
     world.submitted(BORIS).await.unwrap();

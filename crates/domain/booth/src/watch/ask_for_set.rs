@@ -3,6 +3,7 @@ use kernel::{StoreError, Timestamp};
 use super::memory::WatchMemory;
 use super::step::Look;
 use crate::clusters::bare;
+use crate::title::skeleton;
 use crate::{Booth, CreateCall, FoundSet, Job, JobState, Pack, SetError};
 
 /// What stands under the job's name.
@@ -73,12 +74,6 @@ pub(crate) fn likeness(pack: Option<&Pack>, found: &FoundSet) -> Likeness {
             (Some(_), None) | (None, Some(_) | None) => true,
         });
     if found.stickers.len() == pack.stickers.len() && same_emoji { Likeness::Ours } else { Likeness::Foreign }
-}
-
-/// Letters and digits only, as far as there are any: how Telegram trims the rest of a title is not documented.
-fn skeleton(title: &str) -> String {
-    let letters: String = title.chars().filter(|c| c.is_alphanumeric()).collect();
-    if letters.is_empty() { bare(title) } else { letters }
 }
 
 const fn last_create(job: &Job) -> Option<CreateCall> {

@@ -15,6 +15,12 @@ pub enum OpenError {
     /// Older than this binary, and the caller did not ask to migrate.
     #[error("the database must be migrated first")]
     Pending,
+    /// Pages or indexes of it are broken.
+    #[error("the database is damaged ({fault}); restore a backup")]
+    Damaged {
+        /// The first thing that is wrong.
+        fault: String,
+    },
     /// The copy that is made before any migration failed; nothing was migrated.
     #[error("no copy could be made before the migration")]
     Backup(#[source] BackupError),

@@ -109,6 +109,23 @@ async fn a_file_that_is_no_database_is_refused() {
 }
 
 #[tokio::test]
+async fn a_damaged_database_is_refused_before_it_takes_work() {
+    let opened = support::open().await;
+    opened.engine.close().await;
+    let db = plain(&opened.path).await;
+    let page = number(&db, "SELECT rootpage FROM sqlite_master WHERE name = 'jobs'").await;
+    let size = number(&db, "PRAGMA page_size").await;
+    db.close().await.unwrap();
+    let mut bytes = std::fs::read(&opened.path).unwrap();
+    let (at, size) = (usize::try_from((page - 1) * size).unwrap(), usize::try_from(size).unwrap());
+    bytes[at..at + size].fill(0x5a);
+    std::fs::write(&opened.path, &bytes).unwrap();
+    let refused = SqliteEngine::open(&opened.path, OpenOptions::service(opened.folder.path().join("b"))).await;
+    assert!(matches!(refused, Err(OpenError::Damaged { .. })), "{refused:?}");
+    assert_eq!(std::fs::read(&opened.path).unwrap(), bytes, "left as it is");
+}
+
+#[tokio::test]
 async fn a_copy_made_while_others_write_is_consistent() {
     let opened = support::open().await;
     let facts = opened.stores.facts();

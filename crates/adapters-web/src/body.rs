@@ -2,6 +2,8 @@ use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
 use futures::StreamExt;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::problem::Code;
 
@@ -20,6 +22,11 @@ const DRAIN_LIMIT: Duration = Duration::from_secs(10);
 /// Reads a body up to `cap` bytes, counting what arrives: `Content-Length` may lie.
 pub(crate) async fn read(body: Body, cap: usize) -> Result<Vec<u8>, Code> {
     read_within(body, cap, UPLOAD_LIMIT).await
+}
+
+/// A JSON object; serde alone would also take a list for a struct, by the order of its fields.
+pub(crate) fn object<T: DeserializeOwned>(bytes: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(bytes).and_then(|fields| serde_json::from_value(Value::Object(fields)))
 }
 
 async fn read_within(body: Body, cap: usize, limit: Duration) -> Result<Vec<u8>, Code> {

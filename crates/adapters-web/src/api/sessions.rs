@@ -29,7 +29,7 @@ pub(crate) async fn create(State(web): State<Web>, body: Body) -> Result<(Status
     let wish: Wish = if bytes.is_empty() {
         Wish::default()
     } else {
-        serde_json::from_slice(&bytes).map_err(|error| super::submit::fault(&error))?
+        body::object(&bytes).map_err(|error| super::submit::fault(&error))?
     };
     if web.readiness.telegram_away() {
         return Err(Code::TelegramAway.into());

@@ -27,7 +27,7 @@ pub(crate) async fn submit(
     body: Body,
 ) -> Result<(StatusCode, Json<Value>), Problem> {
     let bytes = body::read(body, body::JSON_CAP).await.map_err(sized)?;
-    let wish: Submit = serde_json::from_slice(&bytes).map_err(|error| fault(&error))?;
+    let wish: Submit = body::object(&bytes).map_err(|error| fault(&error))?;
     let job = if wish.simple {
         web.booth.submit_simple(id, wish.outfits).await?
     } else {

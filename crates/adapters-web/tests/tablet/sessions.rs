@@ -187,6 +187,9 @@ async fn a_body_that_is_no_wish_is_refused() {
     let bench = Bench::new();
     bench.call(Method::POST, SESSIONS, "{").await.is_problem(400, "malformed_json");
     bench.call(Method::POST, SESSIONS, r#"{"simple":"yes"}"#).await.is_problem(422, "invalid_body");
+    for list in ["[]", "[true]", "null"] {
+        bench.call(Method::POST, SESSIONS, list).await.is_problem(422, "invalid_body");
+    }
     bench.call(Method::POST, SESSIONS, "x".repeat(20_000)).await.is_problem(413, "body_too_large");
     assert_eq!(bench.call(Method::POST, SESSIONS, "{}").await.status, StatusCode::CREATED);
 }

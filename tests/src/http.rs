@@ -46,6 +46,19 @@ impl Api {
         self.call(Method::POST, path, Some(body)).await
     }
 
+    /// The same with headers of one's own.
+    pub async fn post_with(&self, path: &str, body: &Value, headers: &[(&str, &str)]) -> Result<Answer> {
+        let request = self.client.post(self.url(path)).json(body);
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        Self::read(self.signed(request).send().await?).await
+    }
+
+    /// A form as a browser without scripts sends it; redirects are followed.
+    pub async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Result<Answer> {
+        let request = self.client.post(self.url(path)).header("accept", "text/html").form(fields);
+        Self::read(request.send().await?).await
+    }
+
     pub async fn delete(&self, path: &str) -> Result<Answer> {
         self.call(Method::DELETE, path, None).await
     }

@@ -14,6 +14,7 @@ pub mod http;
 pub mod invariants;
 pub mod kill;
 pub mod latency;
+pub mod leads;
 pub mod product;
 pub mod proxy;
 pub mod stage;

@@ -1,5 +1,8 @@
 //! The invariants' reader finds nothing in a sound store, and each of its rules finds what breaks it.
 
+#[path = "invariants/leads.rs"]
+mod leads;
+
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -123,7 +126,9 @@ async fn run(database: &Path, script: &str) {
     let sticker = json!({"file": "f", "emoji": ["🙂"], "file_id": null});
     let pack = json!({"pack": {"title": "t", "provider": "local", "cut_level": null, "stickers": vec![sticker; 12]}});
     let mut script = script.replace("$pack'", &format!("{pack}'")).replace("$inbox_without_index", INBOX_WITHOUT_INDEX);
-    for (name, number) in [("$s1", 1), ("$s2", 2), ("$s3", 3), ("$j1", 11), ("$j2", 12), ("$j3", 13)] {
+    for (name, number) in
+        [("$s1", 1), ("$s2", 2), ("$s3", 3), ("$j1", 11), ("$j2", 12), ("$j3", 13), ("$l1", 21), ("$l2", 22)]
+    {
         script = script.replace(name, &format!("'01900000-0000-7000-8000-0000000000{number:02}'"));
     }
     let options =
@@ -141,6 +146,7 @@ async fn sound(folder: &Path) -> std::path::PathBuf {
     let database = folder.join("sound.db");
     SqliteEngine::open(&database, OpenOptions::fresh()).await.expect("opens").close().await;
     run(&database, SOUND).await;
+    run(&database, leads::SOUND).await;
     database
 }
 
@@ -155,7 +161,7 @@ async fn every_rule_finds_what_breaks_it() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let sound = sound(folder.path()).await;
     let mut met = BTreeSet::new();
-    for (number, (begins, tampering)) in TAMPERINGS.iter().enumerate() {
+    for (number, (begins, tampering)) in TAMPERINGS.iter().chain(leads::TAMPERINGS).enumerate() {
         let rule = rules().find(|rule| rule.name.starts_with(begins)).unwrap_or_else(|| panic!("no rule {begins}"));
         let database = folder.path().join(format!("{number}.db"));
         std::fs::copy(&sound, &database).expect("a copy");

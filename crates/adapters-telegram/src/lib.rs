@@ -44,7 +44,7 @@ mod wakes;
 
 pub use self::booth::{Growth, booth_renderers, booth_routes};
 pub use self::leads::{LEADS_MENU, leads_renderers, leads_routes, leads_rule};
-pub use client::{CallFault, ClientError, ClientSettings, Me, TelegramClient, Timeouts};
+pub use client::{CallFault, ClientError, ClientSettings, Me, Seat, TelegramClient, Timeouts};
 pub use dispatch::{Body, Command, DispatchLoop, DispatchParts, DispatchSettings, Incoming, Person, Place};
 pub use errors::Refusal;
 pub use ingress::{PollLoop, PollParts, PollSettings};

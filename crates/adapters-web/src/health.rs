@@ -12,7 +12,7 @@ use crate::metrics::{FORMAT, page};
 use crate::parts::{Readiness, ReadyReport};
 
 /// `/healthz`, `/readyz` and `/metrics`, for machines. Open to anybody who reaches the port: they name no guest.
-pub fn health_routes<S: Clone + Send + Sync + 'static>(readiness: Arc<dyn Readiness>) -> Router<S> {
+pub(crate) fn health_routes<S: Clone + Send + Sync + 'static>(readiness: Arc<dyn Readiness>) -> Router<S> {
     Router::new()
         .route("/healthz", get(async || "ok"))
         .route("/readyz", get(readyz))

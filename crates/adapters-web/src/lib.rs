@@ -29,7 +29,6 @@ mod state;
 
 pub use crate::leads::{LANDING_PATH, LeadsWebParts, ProxiesError, TrustedProxies, leads_router};
 pub use auth::pairing_path;
-pub use health::health_routes;
 pub use lang::asked as asked_language;
 pub use parts::{EventLook, Gauge, Readiness, ReadyReason, ReadyReport, SessionFeed, SessionHub, WebParts};
-pub use router::router;
+pub use router::{bare_router, router};

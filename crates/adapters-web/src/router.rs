@@ -1,13 +1,16 @@
+use std::sync::Arc;
+
 use axum::Router;
 use axum::extract::Request;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
+use texts::Texts;
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::problem::{Code, Problem};
 use crate::state::Web;
-use crate::{WebParts, api, auth, guard, health, kiosk};
+use crate::{Readiness, WebParts, api, auth, guard, health, kiosk};
 
 /// Every route of the service's web side, ready to be served. The caller binds the listener and, at shutdown, cancels
 /// [`WebParts::stop`] before it waits for open connections.
@@ -23,6 +26,17 @@ pub fn router(parts: WebParts) -> Router {
         .layer(from_fn_with_state(web.texts.clone(), guard::finish))
         .layer(from_fn(guard::trace))
         .with_state(web)
+}
+
+/// What the service answers where the booth is off: the machine endpoints, and a refusal for every other path.
+pub fn bare_router(readiness: Arc<dyn Readiness>, texts: Arc<Texts>) -> Router {
+    Router::new()
+        .merge(health::health_routes(readiness))
+        .fallback(async || Problem::new(Code::NotFound))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(CatchPanicLayer::custom(guard::panicked))
+        .layer(from_fn_with_state(texts, guard::finish))
+        .layer(from_fn(guard::trace))
 }
 
 fn tablet_calls(web: &Web) -> Router<Web> {

@@ -20,4 +20,4 @@ macro_rules! files {
     };
 }
 
-files!["guest", "popups", "commands", "admin", "leads", "kiosk", "landing"];
+files!["guest", "popups", "commands", "admin", "leads", "kiosk", "landing", "exports"];

@@ -17,6 +17,7 @@ use messaging::{Cause, Class, Commit, InboxStore, Outgoing, Payload};
 const TABLE: ModuleTable = ModuleTable {
     name: "echo",
     switch: "ECHO_ENABLED",
+    needs: &[],
     settings: &[
         Setting::new("ECHO_ENABLED", Kind::Flag, "0", "The bot that repeats"),
         Setting::new("ECHO_PREFIX", Kind::Text, "»", "What stands before a repeated text"),

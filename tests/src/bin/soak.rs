@@ -8,6 +8,8 @@ use futures::{StreamExt, stream};
 use tests::event::{EventPlan, Kind, event_run};
 use tests::faults::{KINDS, fault_run};
 use tests::kill::{KillPlan, kill_run};
+use tests::leads::burst::burst_run;
+use tests::leads::kill::leads_kill_run;
 use tests::wal::{WalPlan, wal_run};
 use tests::{footprint, latency};
 
@@ -90,6 +92,24 @@ enum Run {
         #[arg(long, default_value_t = 3)]
         drains_at_once: usize,
     },
+    /// A burst of leads within a minute, killed again and again; without kills the burst alone.
+    Leads {
+        /// SIGKILLs.
+        #[arg(long, default_value_t = 300)]
+        runs: u32,
+        /// Leads.
+        #[arg(long, default_value_t = 200)]
+        leads: u32,
+        /// Seed of instants and points; random by default, printed.
+        #[arg(long)]
+        seed: Option<u64>,
+        /// Longest life of a process, in milliseconds.
+        #[arg(long, default_value_t = 3000)]
+        longest_life: u64,
+        /// Kills at each failpoint before chance alone decides.
+        #[arg(long, default_value_t = 2)]
+        per_point: u32,
+    },
     /// How long a chat waits for its reply: 50 chats, 25 updates a second in all.
     Latency {
         /// Updates in all.
@@ -147,6 +167,18 @@ async fn main() -> ExitCode {
         }
         Run::Event { guests, hours, more } => event(Kind::Day, guests, hours, more).await,
         Run::Rush { guests, more } => event(Kind::Rush, guests, 1, more).await,
+        Run::Leads { runs: 0, leads, .. } => {
+            let report = burst_run(leads).await;
+            println!("{report:#?}");
+            report.violations.len()
+        }
+        Run::Leads { runs, leads, seed, longest_life, per_point } => {
+            let (seed, life) = (seed.unwrap_or_else(fresh_seed), Duration::from_millis(longest_life));
+            println!("seed {seed}");
+            let report = leads_kill_run(leads, runs, life, per_point, seed).await;
+            println!("{}", report.text());
+            report.violations.len()
+        }
         Run::Latency { updates } => {
             println!("{:.1?}", latency::measure(50, 25, updates).await);
             0

@@ -4,6 +4,7 @@
 //! and with SQL of its own, one query a promise ([`RULES`]), on one snapshot, so that a living store can be read too.
 //! To add a promise: a line in the table of its half, and the tampering that breaks it in `tests/invariants.rs`.
 
+mod lead_rules;
 mod rules;
 
 use std::path::Path;
@@ -13,6 +14,7 @@ use adapters_sql::{Engine, SqlStores, StoreOptions};
 use adapters_sqlite::{OpenOptions, SqliteEngine};
 use booth::{JobFilter, SessionId};
 use kernel::StoreError;
+use leads::LeadFilter;
 use messaging::{InboxFilter, OutboxFilter};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
@@ -50,6 +52,10 @@ async fn by_stores(database: &Path) -> Vec<String> {
         stores.outbox().list(OutboxFilter::default()).await.map(drop),
         stores.attention().list_open(0).await.map(drop),
     ];
+    let leads = stores.leads().list(&LeadFilter { limit: u64::MAX, ..LeadFilter::default() }).await;
+    let ids: Vec<_> = leads.as_ref().map(|leads| leads.iter().map(|lead| lead.id).collect()).unwrap_or_default();
+    readings.push(leads.map(drop));
+    readings.push(stores.leads().get_files(&ids).await.map(drop));
     for id in sessions {
         readings.push(stores.sessions().find(id).await.map(drop));
     }

@@ -1,5 +1,7 @@
 //! One query a promise: it finds the rows that break it, as text that names them.
 
+use super::lead_rules::LEADS;
+
 /// A promise and the query that finds what breaks it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
@@ -11,10 +13,10 @@ pub struct Rule {
 
 /// All of them.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    JOBS.iter().chain(VISITS).chain(MESSAGES)
+    JOBS.iter().chain(VISITS).chain(MESSAGES).chain(LEADS)
 }
 
-const fn rule(name: &'static str, broken: &'static str) -> Rule {
+pub(super) const fn rule(name: &'static str, broken: &'static str) -> Rule {
     Rule { name, broken }
 }
 

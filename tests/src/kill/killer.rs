@@ -21,14 +21,14 @@ const READ_EVERY: u32 = 5;
 const AT_POINT: u32 = 60;
 const STOPPED: u32 = 15;
 
-pub(super) struct Killer<'a> {
+pub(crate) struct Killer<'a> {
     stage: &'a Stage,
     plan: &'a KillPlan,
     random: StdRng,
-    pub(super) points: Points,
-    pub(super) calls: Calls,
-    pub(super) random_kills: u32,
-    pub(super) stops: u32,
+    pub(crate) points: Points,
+    pub(crate) calls: Calls,
+    pub(crate) random_kills: u32,
+    pub(crate) stops: u32,
 }
 
 /// Reached only when a run outlasts the grace of a stop: runs are held up in a life that waits for it.
@@ -48,14 +48,14 @@ struct Life {
 }
 
 impl<'a> Killer<'a> {
-    pub(super) fn new(stage: &'a Stage, plan: &'a KillPlan, random: StdRng) -> Self {
+    pub(crate) fn new(stage: &'a Stage, plan: &'a KillPlan, random: StdRng) -> Self {
         let mut points = Points::traced_to(stage.beside("points"));
         points.expect_shutdown();
         Self { stage, plan, random, points, calls: Calls::default(), random_kills: 0, stops: 0 }
     }
 
     /// Start, a while, death; at last a start that stays, be Telegram there or not. Answers what broke on the way.
-    pub(super) async fn run(&mut self, done: &AtomicU32) -> Vec<String> {
+    pub(crate) async fn run(&mut self, done: &AtomicU32) -> Vec<String> {
         let mut broken = Vec::new();
         while done.load(Ordering::Relaxed) < self.plan.kills {
             let life = self.choose();

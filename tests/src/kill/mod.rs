@@ -20,7 +20,7 @@ use crate::product::rehearsal_binary;
 use crate::verdict::{drained, judge_in_weather};
 use crowd::crowd;
 use doubles::CallLog;
-use killer::Killer;
+pub(crate) use killer::Killer;
 pub use report::KillReport;
 
 /// What a kill run is made of.

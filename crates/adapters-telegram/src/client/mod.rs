@@ -13,6 +13,7 @@ mod settings;
 
 pub use execute::Me;
 pub use fault::CallFault;
+pub use questions::Seat;
 pub use settings::{ClientError, ClientSettings, Timeouts};
 
 use kernel::BotId;

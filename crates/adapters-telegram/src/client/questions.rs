@@ -1,4 +1,4 @@
-//! Questions that the command line asks: they change nothing at Telegram.
+//! Questions that the command line and the start ask: they change nothing at Telegram.
 
 use kernel::ChatId;
 use serde::Deserialize;
@@ -15,11 +15,54 @@ struct RawChat {
 #[derive(Deserialize)]
 struct RawMember {
     status: String,
-    #[serde(default)]
-    can_send_messages: bool,
+    can_send_messages: Option<bool>,
+}
+
+#[derive(Deserialize)]
+struct RawGroup {
+    permissions: Option<RawPermissions>,
+}
+
+#[derive(Deserialize)]
+struct RawPermissions {
+    can_send_messages: Option<bool>,
+}
+
+/// What the bot is in a group.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seat {
+    /// An admin of it.
+    Admin,
+    /// A member.
+    Member {
+        /// Whether it may write there.
+        may_post: bool,
+    },
+    /// Not in it any more.
+    Outside,
 }
 
 impl TelegramClient {
+    /// What the bot is in this group; a refusal when it was never there.
+    ///
+    /// # Errors
+    /// As every call.
+    pub async fn get_seat(&self, chat: ChatId) -> Result<Seat, CallFault> {
+        let me = self.bot_id().ok_or(CallFault::NotSent("builder"))?;
+        let ask = json!({"chat_id": chat.0, "user_id": me.0});
+        let member: RawMember = self.call_named(Purpose::Send, "getChatMember", &ask).await?;
+        match member.status.as_str() {
+            "creator" | "administrator" => Ok(Seat::Admin),
+            "restricted" => Ok(Seat::Member { may_post: member.can_send_messages == Some(true) }),
+            "member" => {
+                let group: RawGroup = self.call_named(Purpose::Send, "getChat", &json!({"chat_id": chat.0})).await?;
+                let shut = group.permissions.is_some_and(|may| may.can_send_messages == Some(false));
+                Ok(Seat::Member { may_post: !shut })
+            }
+            _ => Ok(Seat::Outside),
+        }
+    }
+
     /// What a chat is called; a refusal when the bot does not know it.
     ///
     /// # Errors
@@ -27,17 +70,6 @@ impl TelegramClient {
     pub async fn get_chat_title(&self, chat: ChatId) -> Result<String, CallFault> {
         let chat: RawChat = self.call_named(Purpose::Send, "getChat", &json!({"chat_id": chat.0})).await?;
         Ok(chat.title.or(chat.first_name).unwrap_or_default())
-    }
-
-    /// Whether the bot is in a group and may write there. Telegram says no with a refusal when it never was.
-    ///
-    /// # Errors
-    /// As every call.
-    pub async fn is_in_group(&self, chat: ChatId) -> Result<bool, CallFault> {
-        let me = self.bot_id().map(|bot| bot.0);
-        let question = json!({"chat_id": chat.0, "user_id": me});
-        let member: RawMember = self.call_named(Purpose::Send, "getChatMember", &question).await?;
-        Ok(matches!(member.status.as_str(), "creator" | "administrator" | "member") || member.can_send_messages)
     }
 
     /// The oldest updates that wait (100 at most), without confirming any: whoever polls next gets them all.

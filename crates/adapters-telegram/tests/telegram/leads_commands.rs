@@ -1,5 +1,6 @@
 //! Commands of the leads group, and whoever asks for a booth in private.
 
+use adapters_telegram::Seat;
 use kernel::{ChatId, Lang};
 use leads::testing::a_submission;
 use serde_json::{Value, json};
@@ -122,9 +123,9 @@ async fn the_group_has_a_menu_of_its_own() {
     let scope = &set["parameters"]["scope"];
     assert_eq!((&scope["type"], &scope["chat_id"]), (&json!("chat"), &json!(stand.group)), "{set}");
     assert_eq!(set["parameters"]["commands"].as_array().map(Vec::len), Some(5), "{set}");
-    assert!(client.is_in_group(ChatId(stand.group)).await.unwrap());
+    assert_ne!(client.get_seat(ChatId(stand.group)).await.unwrap(), Seat::Member { may_post: false });
     stand.telegram.post(&format!("groups/{}/bot", stand.group), json!({"status": "restricted"})).await;
-    assert!(!client.is_in_group(ChatId(stand.group)).await.unwrap(), "it may not write");
+    assert_eq!(client.get_seat(ChatId(stand.group)).await.unwrap(), Seat::Member { may_post: false });
     stand.close().await;
 }
 

@@ -37,6 +37,9 @@ pub(super) enum Command {
     /// Looks at jobs and acts on them; works beside a running service.
     #[command(subcommand)]
     Jobs(JobsCommand),
+    /// Leads for people and scripts; works beside a running service.
+    #[command(subcommand)]
+    Leads(LeadsCommand),
     /// Looks at accepted updates; works beside a running service.
     #[command(subcommand)]
     Inbox(QueueCommand),
@@ -139,9 +142,9 @@ impl Language {
 /// `init`: what is given here is not asked for.
 #[derive(Debug, Clone, Args)]
 pub(super) struct InitArgs {
-    /// What to set up.
-    #[arg(long = "for", value_enum, default_value_t = InitFor::Booth)]
-    pub module: InitFor,
+    /// What to set up; several are separated by commas: `booth,leads`.
+    #[arg(long = "for", value_enum, value_name = "MODULE", value_delimiter = ',', default_value = "booth")]
+    pub modules: Vec<InitFor>,
     /// Token of the bot. On a shared machine rather from the environment, or as a line on standard input.
     #[arg(long, value_name = "TOKEN", env = "TELEGRAM_TOKEN", hide_env_values = true)]
     pub token: Option<String>,
@@ -151,7 +154,10 @@ pub(super) struct InitArgs {
     /// Chat that gets the alerts; without it the bot waits for /here in a group.
     #[arg(long, value_name = "ID", allow_negative_numbers = true)]
     pub admin_chat: Option<i64>,
-    /// Language of the alerts.
+    /// Leads group; without it the bot waits for /here in it.
+    #[arg(long, value_name = "ID", allow_negative_numbers = true)]
+    pub leads_group: Option<i64>,
+    /// Language of the alerts, and of the leads group.
     #[arg(long, value_enum)]
     pub lang: Option<Language>,
     /// Time zone of the booth.
@@ -173,6 +179,8 @@ pub(super) struct InitArgs {
 pub(super) enum InitFor {
     /// The sticker booth.
     Booth,
+    /// Leads.
+    Leads,
 }
 
 /// `check`.
@@ -209,6 +217,20 @@ pub(super) enum JobsCommand {
     Fail {
         /// Its short number, or its id.
         id: String,
+    },
+}
+
+/// `leads …`.
+#[derive(Debug, Clone, Subcommand)]
+pub(super) enum LeadsCommand {
+    /// Writes leads as CSV, oldest first; with --json as JSON.
+    Export {
+        /// Only those that came in the last N days.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+        days: Option<u32>,
+        /// The file to write; must not exist. By default standard output.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
     },
 }
 

@@ -2,16 +2,20 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use adapters_sqlite::{OpenOptions, SqliteEngine};
-use adapters_telegram::{ClientSettings, Me, Route, Scope, TelegramClient, Trigger, booth_routes};
+use adapters_telegram::{
+    ClientSettings, LEADS_MENU, Me, Route, Scope, TelegramClient, Trigger, booth_routes, leads_routes,
+};
 use anyhow::Context as _;
-use kernel::{BootId, BotId, Clock, Entropy, Lang, NoChanges, Sensitive};
+use kernel::{BootId, BotId, ChatId, Clock, Entropy, Lang, NoChanges, Sensitive};
+use leads::{ExportFiles, LeadSettings};
 use texts::Texts;
 use tokio_util::sync::CancellationToken;
 
 use super::docs::commands_page;
 use crate::compose::{BoardReadiness, Foundation, Telegram, open_clock, open_files, stores};
 use crate::config::{Demands, Sources, load};
-use crate::modules::{all, build_booth, tables};
+use crate::export::{LeadExports, Workbooks};
+use crate::modules::{all, build_booth, build_leads, tables};
 use crate::process::{SystemEntropy, Wakes};
 use crate::supervisor::Board;
 
@@ -20,10 +24,31 @@ pub(super) async fn whole_page() -> anyhow::Result<String> {
     let folder = tempfile::tempdir().context("no temporary folder")?;
     let foundation = throw_away(folder.path()).await?;
     let booth = build_booth(&foundation)?.booth;
-    let page =
-        format!("{}{}", commands_page(), bot_section(&booth_routes(&booth, &foundation.texts), &foundation.texts));
+    let mut routes = booth_routes(&booth, &foundation.texts);
+    routes.extend(group_routes(&foundation));
+    let page = format!("{}{}", commands_page(), bot_section(&routes, &foundation.texts));
     foundation.stores.engine.close().await;
     Ok(page)
+}
+
+/// Commands of the leads group; they stand in a menu of its own.
+fn group_routes(foundation: &Foundation) -> Vec<Route> {
+    let me = &foundation.telegram.me;
+    let scale = foundation.settings.scale();
+    let desk = build_leads(foundation, LeadSettings::defaults(me.id, &me.username, ChatId(-1), scale));
+    let exports: Arc<dyn ExportFiles> = Arc::new(LeadExports::new(
+        Workbooks { texts: Arc::clone(&foundation.texts), lang: Lang::Ru, zone: foundation.settings.zone() },
+        Arc::clone(&foundation.files),
+    ));
+    let routes = leads_routes(&desk, &exports, &foundation.texts).into_iter();
+    let listed = routes.filter(|route| matches!(route.scope, Scope::Groups)).map(|mut route| {
+        if let Trigger::Command(names) = &route.trigger {
+            let lines = LEADS_MENU.iter().copied().filter(|line| names.contains(&line.command));
+            route.menu.extend(lines);
+        }
+        route
+    });
+    listed.collect()
 }
 
 fn bot_section(routes: &[Route], texts: &Texts) -> String {

@@ -11,6 +11,7 @@ mod init;
 mod input;
 mod job_story;
 mod jobs;
+mod leads;
 mod models;
 mod out;
 mod pack_folder;
@@ -114,7 +115,7 @@ async fn dispatch(cli: Cli, pace: &mut ShutdownPace) -> anyhow::Result<bool> {
             sheet::cut(&settings, file, out, *layout).await
         }
         Command::Models(ModelsCommand::Fetch) => models::fetch(&quiet_settings(&cli, &modules)?).await.map(|()| true),
-        Command::Jobs(_) | Command::Inbox(_) | Command::Outbox(_) | Command::Backup { .. } => {
+        Command::Jobs(_) | Command::Leads(_) | Command::Inbox(_) | Command::Outbox(_) | Command::Backup { .. } => {
             beside(&cli, &modules).await.map(|()| true)
         }
     }
@@ -125,6 +126,7 @@ async fn beside(cli: &Cli, modules: &[Module]) -> anyhow::Result<()> {
     let beside = Beside::open(quiet_settings(cli, modules)?).await?;
     let done = match &cli.command {
         Command::Jobs(command) => jobs::jobs(&beside, command, cli.json).await,
+        Command::Leads(command) => leads::leads(&beside, command, cli.json).await,
         Command::Inbox(command) => queues::inbox(&beside, command, cli.json).await,
         Command::Outbox(command) => queues::outbox(&beside, command, cli.json).await,
         Command::Backup { file } => backup::make(&beside, file, cli.json).await,

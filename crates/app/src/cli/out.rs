@@ -10,6 +10,13 @@ pub(super) fn say(line: impl Display) {
     }
 }
 
+/// Bytes to standard output as they are.
+pub(super) fn say_raw(bytes: &[u8]) {
+    if let Err(error) = io::stdout().lock().write_all(bytes) {
+        tracing::debug!(%error, "nobody reads standard output");
+    }
+}
+
 /// One line to standard error.
 pub(super) fn complain(line: impl Display) {
     if let Err(error) = writeln!(io::stderr().lock(), "{line}") {

@@ -1,5 +1,5 @@
 use crate::config::Settings;
-use crate::modules::Module;
+use crate::modules::{BOOTH_TABLE, Module};
 
 /// B4: how this process renders, and where that was read from. Secrets never.
 pub(super) fn log_startup(settings: &Settings, modules: &[Module]) {
@@ -7,14 +7,21 @@ pub(super) fn log_startup(settings: &Settings, modules: &[Module]) {
     let on: Vec<&str> =
         modules.iter().filter(|module| module.is_on(settings)).map(|module| module.table.name).collect();
     tracing::info!(version = env!("CARGO_PKG_VERSION"), modules = on.join(","), "STARTUP");
-    for (what, name) in [
+    let booth_on = BOOTH_TABLE.is_on(values);
+    let drawing: &[(&str, &str)] = &[
         ("render mode", "RENDER_MODE"),
         ("likeness mode", "LIKENESS_MODE"),
         ("consistency mode", "CONSISTENCY_MODE"),
         ("sheet layout", "SHEET_LAYOUT"),
-    ] {
+    ];
+    for (what, name) in drawing.iter().filter(|_| booth_on) {
         let value = values.text(name).unwrap_or("unset");
         tracing::info!(value, origin = values.origin(name), "STARTUP {what}");
+    }
+    for module in modules.iter().filter(|module| values.flag(module.table.switch)) {
+        if let Some(missing) = module.table.missing(values) {
+            tracing::warn!(missing, "STARTUP {} stays off: a setting that it needs is not set", module.table.name);
+        }
     }
     if let Some(event) = settings.event() {
         tracing::info!(slug = %event.slug, name = %event.name, "STARTUP event");

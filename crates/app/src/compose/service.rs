@@ -74,8 +74,8 @@ pub async fn run_service(
 
 async fn build(foundation: &Foundation, modules: &[Module]) -> anyhow::Result<Built> {
     let mut built = Built::default();
-    for module in modules.iter().filter(|module| module.is_on(&foundation.settings)) {
-        let parts = (module.build)(foundation.clone()).await;
+    for (module, parts) in modules.iter().filter_map(|module| Some((module, module.parts(&foundation.settings)?))) {
+        let parts = parts(foundation.clone()).await;
         built.join(parts.with_context(|| format!("the module {} cannot be built", module.table.name))?);
     }
     Ok(built)

@@ -48,7 +48,10 @@ pub(super) async fn wire(
         cleanup(foundation, built.cleanups),
         backup(foundation),
     ];
-    let pages = built.web.unwrap_or_else(|| adapters_web::health_routes(Arc::clone(&foundation.readiness)));
+    let front = built
+        .front
+        .unwrap_or_else(|| adapters_web::bare_router(Arc::clone(&foundation.readiness), Arc::clone(&foundation.texts)));
+    let pages = built.web.into_iter().fold(front, axum::Router::merge);
     let streams = foundation.web_stop.clone();
     tasks.push(Task::new("web", Stage::Background, |stop| async move {
         let asked = stop.asked().clone();

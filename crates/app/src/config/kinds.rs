@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use adapters_web::TrustedProxies;
 use chrono::DateTime;
 use chrono_tz::Tz;
 use tracing_subscriber::EnvFilter;
@@ -45,6 +46,10 @@ pub enum Kind {
     Moment,
     /// A time zone by its name.
     Zone,
+    /// Hours of the day, from and until, such as `22-09`.
+    Hours,
+    /// Addresses of machines, or networks such as `10.0.0.0/8`, separated by commas.
+    Networks,
     /// A level or a filter of the log.
     LogFilter,
 }
@@ -83,6 +88,10 @@ impl Kind {
                 "must be a level (error, warn, info, debug, trace) or a filter such as info,booth=debug".to_owned()
             }),
             Self::Zone => text.parse::<Tz>().is_err().then(|| "must be a time zone such as Asia/Tashkent".to_owned()),
+            Self::Hours => parse_hours(text).is_none().then(|| "must be two hours of the day such as 22-09".to_owned()),
+            Self::Networks => TrustedProxies::parse(text)
+                .is_err()
+                .then(|| "must be addresses or networks such as 127.0.0.1, 10.0.0.0/8, separated by commas".to_owned()),
             Self::Moment => DateTime::parse_from_rfc3339(text)
                 .is_err()
                 .then(|| "must be a moment such as 2026-11-30T10:00:00Z".to_owned()),
@@ -113,6 +122,8 @@ impl Kind {
             Self::Database => "`sqlite://` path".to_owned(),
             Self::Moment => "RFC 3339 moment".to_owned(),
             Self::Zone => "time zone".to_owned(),
+            Self::Hours => "hours of the day".to_owned(),
+            Self::Networks => "addresses or networks, comma-separated".to_owned(),
         }
     }
 }
@@ -124,6 +135,13 @@ pub(super) fn parse_flag(text: &str) -> Option<bool> {
         "0" | "false" | "no" | "off" => Some(false),
         _ => None,
     }
+}
+
+/// `22-09`: from which hour until which one.
+pub(super) fn parse_hours(text: &str) -> Option<(u32, u32)> {
+    let (from, until) = text.split_once(['-', '–'])?;
+    let hour = |text: &str| text.trim().parse::<u32>().ok().filter(|hour| *hour < 24);
+    Some((hour(from)?, hour(until)?))
 }
 
 /// The words of a comma list.

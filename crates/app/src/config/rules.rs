@@ -6,7 +6,7 @@ use super::table::{CORE, ModuleTable, Setting};
 use super::values::Values;
 
 /// Modules that the map names and this version does not hold yet.
-const LATER: [(&str, &str); 2] = [("LEADS_ENABLED", "leads"), ("STUDIO_ENABLED", "studio")];
+const LATER: [(&str, &str); 1] = [("STUDIO_ENABLED", "studio")];
 
 /// Rules over several settings.
 pub(super) fn check_rules(
@@ -21,11 +21,8 @@ pub(super) fn check_rules(
             problems.push(Problem::new(switch, format!("the {name} module is not part of this version; set it to 0")));
         }
     }
-    if !modules.iter().any(|module| values.flag(module.switch)) {
-        problems.push(Problem::new(
-            "BOOTH_ENABLED, LEADS_ENABLED, STUDIO_ENABLED",
-            "no module is on; set at least one of them to 1",
-        ));
+    if !modules.iter().any(|module| module.is_on(values)) {
+        problems.push(nothing_on(modules, values));
     }
     if values.text("APP_ENV") == Some("prod") {
         prod_rules(table, values, demands, problems);
@@ -40,6 +37,17 @@ pub(super) fn check_rules(
     token_rule(values, problems);
 }
 
+fn nothing_on(modules: &[ModuleTable], values: &Values) -> Problem {
+    let half_on = modules.iter().find(|module| values.flag(module.switch));
+    match half_on.and_then(|module| Some((module.switch, module.missing(values)?))) {
+        Some((switch, missing)) => Problem::new(missing, format!("must be set: {switch}=1 alone switches nothing on")),
+        None => Problem::new(
+            "BOOTH_ENABLED, LEADS_ENABLED, STUDIO_ENABLED",
+            "no module is on; set at least one of them to 1",
+        ),
+    }
+}
+
 fn prod_rules(table: &[Setting], values: &Values, demands: Demands, problems: &mut Vec<Problem>) {
     if demands == Demands::Service && values.text("ADMIN_CHAT_ID").is_none() {
         problems.push(Problem::new("ADMIN_CHAT_ID", "must be set when APP_ENV=prod: nobody would see failed jobs"));
@@ -52,7 +60,7 @@ fn prod_rules(table: &[Setting], values: &Values, demands: Demands, problems: &m
 }
 
 fn required(modules: &[ModuleTable], values: &Values, problems: &mut Vec<Problem>) {
-    let on = modules.iter().filter(|module| values.flag(module.switch)).flat_map(|module| module.settings);
+    let on = modules.iter().filter(|module| module.is_on(values)).flat_map(|module| module.settings);
     for setting in CORE.iter().chain(on).filter(|setting| setting.required) {
         let missing = if setting.is_secret() {
             values.secret(setting.name).is_none()

@@ -37,11 +37,6 @@ impl Settings {
         &self.values
     }
 
-    /// Whether a module's switch is on.
-    pub fn is_on(&self, switch: &str) -> bool {
-        self.values.flag(switch)
-    }
-
     /// Whether `APP_ENV=prod`.
     pub fn is_prod(&self) -> bool {
         self.values.text("APP_ENV") == Some("prod")

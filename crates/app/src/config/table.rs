@@ -1,4 +1,5 @@
 use super::kinds::Kind;
+use super::values::Values;
 
 /// One setting: validation, errors and `docs/configuration.md` come from this row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,8 +53,22 @@ pub struct ModuleTable {
     pub name: &'static str,
     /// The flag that switches it on.
     pub switch: &'static str,
+    /// Settings without which the flag alone switches nothing on.
+    pub needs: &'static [&'static str],
     /// Its settings; validated only while it is on.
     pub settings: &'static [Setting],
+}
+
+impl ModuleTable {
+    /// Whether the module runs.
+    pub fn is_on(&self, values: &Values) -> bool {
+        values.flag(self.switch) && self.missing(values).is_none()
+    }
+
+    /// The first setting that it needs to be on and that is not set.
+    pub fn missing(&self, values: &Values) -> Option<&'static str> {
+        self.needs.iter().copied().find(|name| values.text(name).is_none())
+    }
 }
 
 /// Settings of the process itself; each module adds its own (`Module::settings`).
@@ -69,7 +84,12 @@ pub const CORE: &[Setting] = &[
     Setting::new("HTTP_ADDR", Kind::Address, "127.0.0.1:8080", "Where the web server listens"),
     Setting::unset("PUBLIC_URL", Kind::Url, "Address under which the world sees the web server"),
     Setting::new("BOOTH_ENABLED", Kind::Flag, "1", "The sticker booth"),
-    Setting::new("LEADS_ENABLED", Kind::Flag, "0", "Leads (not part of this version yet)"),
+    Setting::new(
+        "LEADS_ENABLED",
+        Kind::Flag,
+        "0",
+        "Leads, as cards in the team's group; on only where LEADS_CHAT_ID is set too",
+    ),
     Setting::new("STUDIO_ENABLED", Kind::Flag, "0", "The studio assistant (not part of this version yet)"),
     Setting::unset("TELEGRAM_TOKEN", Kind::Secret, "Token of the bot, as BotFather gives it").required(),
     Setting::unset("TELEGRAM_TOKEN_FILE", Kind::Path, "File that holds TELEGRAM_TOKEN, instead of it"),
@@ -129,12 +149,9 @@ pub const CORE: &[Setting] = &[
 /// Names that later modules and providers will read. Accepted and without effect, so that one configuration can be
 /// prepared ahead; the start-up log says so.
 pub const RESERVED: &[&str] = &[
-    "LEADS_CHAT_ID",
-    "LEADS_ADMIN_IDS",
     "STUDIO_TELEGRAM_TOKEN",
     "STUDIO_OPERATOR_IDS",
     "STUDIO_HOURS",
-    "QUIET_HOURS",
     "OPERATOR_IDS",
     "MAX_SHEET_RETRIES",
     "JOB_BUDGET_USD",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::*;
-use crate::modules::BOOTH_TABLE;
+use crate::modules::{BOOTH_TABLE, LEADS_TABLE};
 
 const TOKEN: &str = "123456:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -173,10 +173,26 @@ fn the_database_follows_the_data_folder_unless_named() {
 #[test]
 fn the_configuration_page_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/configuration.md");
-    let expected = configuration_page(&[BOOTH_TABLE]);
+    let expected = configuration_page(&[BOOTH_TABLE, LEADS_TABLE]);
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert_eq!(
         found, expected,
         "docs/configuration.md is out of date: run `atelier docs configuration > docs/configuration.md`"
     );
+}
+
+#[test]
+fn leads_are_on_only_with_their_group() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = [BOOTH_TABLE, LEADS_TABLE];
+    let base = [("TELEGRAM_TOKEN", TOKEN), ("KIOSK_TOKEN", "k"), ("LEADS_ENABLED", "1")];
+    let with =
+        |more: &[(&str, &str)]| load(&sources(folder.path(), &[&base[..], more].concat()), &tables, Demands::Service);
+    assert!(!LEADS_TABLE.is_on(with(&[]).unwrap().values()), "no group");
+    assert!(LEADS_TABLE.is_on(with(&[("LEADS_CHAT_ID", "-5")]).unwrap().values()));
+    let alone = with(&[("BOOTH_ENABLED", "0")]).unwrap_err().to_string();
+    assert!(alone.contains("LEADS_CHAT_ID: must be set: LEADS_ENABLED=1 alone"), "{alone}");
+    let wrong = with(&[("LEADS_CHAT_ID", "-5"), ("TRUSTED_PROXIES", "host"), ("QUIET_HOURS", "25-3")]);
+    let wrong = wrong.unwrap_err().to_string();
+    assert!(wrong.contains("TRUSTED_PROXIES") && wrong.contains("QUIET_HOURS"), "{wrong}");
 }

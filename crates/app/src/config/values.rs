@@ -7,7 +7,7 @@ use kernel::{ChatId, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::duration::parse_duration;
-use super::kinds::{parse_flag, words};
+use super::kinds::{parse_flag, parse_hours, words};
 
 /// Validated values by name, defaults filled in. Printing it shows no value of a secret.
 #[derive(Debug, Default)]
@@ -70,6 +70,11 @@ impl Values {
     /// The words of a comma list, in order.
     pub fn list(&self, name: &str) -> Vec<String> {
         self.text(name).map(|text| words(text).map(str::to_owned).collect()).unwrap_or_default()
+    }
+
+    /// Hours of the day, from and until.
+    pub fn hours(&self, name: &str) -> Option<(u32, u32)> {
+        self.text(name).and_then(parse_hours)
     }
 
     /// A moment.

@@ -15,10 +15,11 @@ use tokio_util::sync::CancellationToken;
 use super::booth_config::booth_settings;
 use super::booth_settings::BOOTH_TABLE;
 use super::{Built, Module};
+use crate::bridges::growth_button;
 use crate::compose::Foundation;
 use crate::config::Settings;
 use crate::supervisor::{Stage, Task};
-use crate::tasks::{LiveSet, Trouble, Watch, Worker, pass};
+use crate::tasks::{LiveSet, Pass, Trouble, Watch, Worker, pass};
 
 /// A model that no pack needed for so long goes from memory with the next sweep: within the minute.
 const MODEL_IDLE: Duration = Duration::from_secs(30);
@@ -39,7 +40,7 @@ pub fn booth_module() -> Module {
         attention: booth::ATTENTION_REASONS,
         erases: &["name", "photos and stickers", "description of appearance", "undelivered messages"],
         demo: &["обычная доставка", "обрыв и восстановление"],
-        ..Module::new(BOOTH_TABLE, build)
+        ..Module::new(BOOTH_TABLE, build).keeping(build_off)
     }
 }
 
@@ -125,10 +126,6 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
         let share = Sweep { booth: Arc::clone(&booth), studio, missing: Arc::clone(&wakes.watch), repaired };
         pass(move || share.clone().run())
     };
-    let cleanup = {
-        let booth = Arc::clone(&booth);
-        pass(move || cleanup(Arc::clone(&booth)))
-    };
     let stop_mark = {
         let booth = Arc::clone(&booth);
         Arc::new(move || -> futures::future::BoxFuture<'static, anyhow::Result<()>> {
@@ -138,17 +135,29 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     };
     Ok(Built {
         routes: booth_routes(&booth, &foundation.texts),
-        renderers: booth_renderers(None),
+        renderers: booth_renderers(growth_button(&foundation.settings, booth.settings())),
         rules: Vec::new(),
+        web: None,
         tasks: vec![
             Task::new("worker", Stage::Workers, |stop| worker.run(stop)),
             Task::new("watch", Stage::Watches, |stop| watch.run(stop)),
         ],
         sweeps: vec![sweep],
-        cleanups: vec![cleanup],
-        web: Some(adapters_web::router(web_parts(&foundation, booth, outfits))),
+        cleanups: vec![cleanups(&booth)],
+        front: Some(adapters_web::router(web_parts(&foundation, booth, outfits))),
         stop_marks: vec![stop_mark],
     })
+}
+
+/// Photos and what else is kept for a time go although the booth is off.
+async fn build_off(foundation: Foundation) -> anyhow::Result<Built> {
+    let booth = build_booth(&foundation)?.booth;
+    Ok(Built { cleanups: vec![cleanups(&booth)], ..Built::default() })
+}
+
+fn cleanups(booth: &Arc<Booth>) -> Pass {
+    let booth = Arc::clone(booth);
+    pass(move || cleanup(Arc::clone(&booth)))
 }
 
 /// The booth's share of the sweeper.

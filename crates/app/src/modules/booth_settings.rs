@@ -10,7 +10,8 @@ const PROVIDERS: &[&str] = &["local"];
 const PROVIDERS: &[&str] = &["local", "rehearsal"];
 
 /// What the booth adds to the table.
-pub const BOOTH_TABLE: ModuleTable = ModuleTable { name: "booth", switch: "BOOTH_ENABLED", settings: SETTINGS };
+pub const BOOTH_TABLE: ModuleTable =
+    ModuleTable { name: "booth", switch: "BOOTH_ENABLED", needs: &[], settings: SETTINGS };
 
 const SETTINGS: &[Setting] = &[
     Setting::unset("KIOSK_TOKEN", Kind::Secret, "Secret that a tablet presents").required(),

@@ -7,6 +7,10 @@
 mod booth;
 mod booth_config;
 mod booth_settings;
+mod leads;
+mod leads_config;
+mod leads_settings;
+mod leads_start;
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,6 +23,9 @@ use messaging::Class;
 pub use self::booth::{BuiltBooth, booth_module, build_booth};
 pub use self::booth_config::booth_settings;
 pub use self::booth_settings::BOOTH_TABLE;
+pub use self::leads::{build_leads, leads_module};
+pub use self::leads_config::lead_settings;
+pub use self::leads_settings::LEADS_TABLE;
 use crate::compose::Foundation;
 use crate::config::{ModuleTable, Settings};
 use crate::supervisor::Task;
@@ -26,7 +33,7 @@ use crate::tasks::Pass;
 
 /// Everything that this build can do.
 pub fn all() -> Vec<Module> {
-    vec![booth_module()]
+    vec![booth_module(), leads_module()]
 }
 
 /// The settings tables of these modules, for [`crate::config::load`].
@@ -49,6 +56,8 @@ pub struct Module {
     pub demo: &'static [&'static str],
     /// Makes its parts; called only while it is on.
     pub build: BuildModule,
+    /// What goes on while it is off: its rows stay, and what is kept for a time still goes when the time is over.
+    pub when_off: Option<BuildModule>,
 }
 
 /// Makes a module's parts.
@@ -77,12 +86,28 @@ impl Module {
             erases: &[],
             demo: &[],
             build: Arc::new(move |foundation| build(foundation).boxed()),
+            when_off: None,
         }
+    }
+
+    /// The same module, but this goes on while it is off.
+    #[must_use]
+    pub fn keeping<F, Fut>(self, when_off: F) -> Self
+    where
+        F: Fn(Foundation) -> Fut + Send + Sync + 'static,
+        Fut: Future<Output = anyhow::Result<Built>> + Send + 'static,
+    {
+        Self { when_off: Some(Arc::new(move |foundation| when_off(foundation).boxed())), ..self }
+    }
+
+    /// Its parts, as its switch stands; `None`: nothing of it.
+    pub fn parts(&self, settings: &Settings) -> Option<&BuildModule> {
+        if self.is_on(settings) { Some(&self.build) } else { self.when_off.as_ref() }
     }
 
     /// Whether it is on.
     pub fn is_on(&self, settings: &Settings) -> bool {
-        settings.is_on(self.table.switch)
+        self.table.is_on(settings.values())
     }
 }
 
@@ -103,6 +128,8 @@ pub struct Built {
     pub cleanups: Vec<Pass>,
     /// Its pages.
     pub web: Option<axum::Router>,
+    /// Pages with what is answered on paths that nobody knows, and the machine endpoints; one module at most has them.
+    pub front: Option<axum::Router>,
     /// Step 2 of the shutdown.
     pub stop_marks: Vec<StopMark>,
 }
@@ -123,5 +150,6 @@ impl Built {
             (Some(ours), Some(theirs)) => Some(ours.merge(theirs)),
             (ours, theirs) => ours.or(theirs),
         };
+        self.front = self.front.take().or(other.front);
     }
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 use booth::BoothError;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
-use kernel::{Backoff, Entropy, StatusBoard, StoreError};
+use kernel::{Backoff, Entropy, FileError, StatusBoard, StoreError};
+use leads::LeadsError;
 use tokio::time::sleep;
 
 use crate::process::causes;
@@ -120,6 +121,35 @@ impl Failure for BoothError {
     }
 }
 
+impl Failure for LeadsError {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Store(error) => error.word(),
+            Self::Refused(_) => "refused",
+            Self::UnknownLead => "unknown_lead",
+            Self::OpenElsewhere { .. } => "open_elsewhere",
+        }
+    }
+
+    fn detail(&self) -> String {
+        causes(self)
+    }
+}
+
+impl Failure for FileError {
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Missing => "file_missing",
+            Self::NoSpace => "no_space",
+            Self::Unavailable(_) => "files",
+        }
+    }
+
+    fn detail(&self) -> String {
+        causes(self)
+    }
+}
+
 /// A failure of one of several passes, already told by word and detail.
 #[derive(Debug)]
 pub struct Trouble {
@@ -136,6 +166,18 @@ impl Trouble {
 
 impl From<BoothError> for Trouble {
     fn from(error: BoothError) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl From<LeadsError> for Trouble {
+    fn from(error: LeadsError) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl From<FileError> for Trouble {
+    fn from(error: FileError) -> Self {
         Self::of(&error)
     }
 }

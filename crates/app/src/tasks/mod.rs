@@ -1,6 +1,7 @@
 //! The supervised loops. Each one is a struct of what it needs and a `run(stop)`; composition makes them tasks.
 
 mod cleanup;
+mod leads;
 mod live_set;
 mod looping;
 mod sweeper;
@@ -10,6 +11,7 @@ mod watch;
 mod worker;
 
 pub use cleanup::Cleanup;
+pub use leads::LeadsLoop;
 pub use live_set::{LiveEntry, LiveSet};
 pub use looping::{Beat, Failure, Pass, Trouble, pass, pause};
 pub use sweeper::{CLOCK_MARK, Sweeper, store_mark};

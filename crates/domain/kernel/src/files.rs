@@ -15,17 +15,20 @@ pub enum Folder {
     Sessions,
     /// Raw sheets of image models (`debug_sheets/`).
     DebugSheets,
+    /// Exported tables on their way to who asked for them (`exports/`).
+    Exports,
 }
 
 impl Folder {
     /// Every folder.
-    pub const ALL: [Self; 2] = [Self::Sessions, Self::DebugSheets];
+    pub const ALL: [Self; 3] = [Self::Sessions, Self::DebugSheets, Self::Exports];
 
     /// Name on disk.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Sessions => "sessions",
             Self::DebugSheets => "debug_sheets",
+            Self::Exports => "exports",
         }
     }
 }

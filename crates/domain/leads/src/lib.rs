@@ -66,8 +66,8 @@ pub use lead::{
     LeadStatus, LostReason, Member, Origin, Request, Taken, Verb, Wish,
 };
 pub use outgoing::{
-    CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, Learnt, PrivateMessage, RowSubject,
-    SaidLine, fill_row, learn_from_row,
+    ATTENTION_REASONS, CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, Learnt,
+    PrivateMessage, RowSubject, SaidLine, fill_row, learn_from_row,
 };
 pub use ports::contact_reader::{ContactFault, ContactReader};
 pub use ports::export_files::ExportFiles;

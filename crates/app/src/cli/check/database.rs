@@ -4,7 +4,7 @@ use std::sync::Arc;
 use adapters_sqlite::{OpenError, OpenOptions, SqliteEngine, inspect};
 use booth::{JobFilter, JobStatus, SetName};
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::{NoChanges, Timestamp};
+use kernel::{ChatId, NoChanges, Timestamp};
 
 use super::verdicts::Verdicts;
 use crate::backup::LAST_BACKUP;
@@ -23,6 +23,8 @@ pub(super) struct Found {
     /// A set that is known to exist, with its title.
     pub(super) known_set: Option<(SetName, String)>,
     pub(super) last_backup: Option<DateTime<Utc>>,
+    /// The leads group as it was configured, and as Telegram named it since.
+    pub(super) moved_group: Option<(ChatId, ChatId)>,
 }
 
 pub(super) async fn look(verdicts: &mut Verdicts, settings: &Settings, args: &CheckArgs) -> anyhow::Result<Found> {
@@ -38,8 +40,12 @@ pub(super) async fn look(verdicts: &mut Verdicts, settings: &Settings, args: &Ch
     let stores = stores(engine, settings, Arc::new(NoChanges));
     clock(verdicts, &stores, args).await?;
     let last = stores.facts.find(LAST_BACKUP).await?.and_then(|value| value.as_i64());
-    let found =
-        Found { known_set: known_set(&stores).await?, last_backup: last.and_then(DateTime::from_timestamp_millis) };
+    let moved = stores.leads.get_publication().await?.moved;
+    let found = Found {
+        known_set: known_set(&stores).await?,
+        last_backup: last.and_then(DateTime::from_timestamp_millis),
+        moved_group: moved.map(|moved| (moved.from, moved.to)),
+    };
     stores.engine.close().await;
     Ok(found)
 }

@@ -2,6 +2,7 @@
 
 mod booth;
 mod database;
+mod leads;
 mod place;
 mod telegram;
 mod verdicts;
@@ -9,6 +10,7 @@ mod verdicts;
 use self::verdicts::Verdicts;
 use super::args::CheckArgs;
 use crate::config::{Problems, Settings};
+use crate::modules::BOOTH_TABLE;
 use crate::process::causes;
 
 /// Whether all is well.
@@ -34,8 +36,10 @@ async fn everything(verdicts: &mut Verdicts, settings: &Settings, args: &CheckAr
     place::backups(verdicts, settings, found.last_backup);
     telegram::token(verdicts, settings).await?;
     telegram::admin_chat(verdicts, settings).await?;
-    telegram::page(verdicts, settings, found.known_set).await?;
-    place::models(verdicts, settings);
-    booth::look(verdicts, settings);
-    Ok(())
+    if BOOTH_TABLE.is_on(settings.values()) {
+        telegram::page(verdicts, settings, found.known_set).await?;
+        place::models(verdicts, settings);
+        booth::look(verdicts, settings);
+    }
+    leads::look(verdicts, settings, found.moved_group).await
 }

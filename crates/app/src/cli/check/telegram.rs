@@ -10,7 +10,7 @@ use crate::compose::{WhoFault, ask_who, client_settings};
 use crate::config::Settings;
 
 /// How long one question may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) async fn token(verdicts: &mut Verdicts, settings: &Settings) -> anyhow::Result<()> {
     let client = TelegramClient::new(&client_settings(settings)?)?;

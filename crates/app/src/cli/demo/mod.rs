@@ -6,6 +6,7 @@
 mod guest;
 mod http;
 mod journey;
+mod lead;
 mod page;
 mod scenarios;
 mod stage;
@@ -21,7 +22,7 @@ use tokio::process::Child;
 use tokio::sync::Mutex;
 
 use self::page::Page;
-use self::stage::{ADMIN, GUEST, Stage};
+use self::stage::{GUEST, Stage};
 use super::args::DemoArgs;
 use super::out::say;
 use crate::process::{Signals, StopRequests as _};
@@ -68,19 +69,19 @@ async fn ended(product: &mut Option<Child>) {
 
 async fn serve(stage: Stage, signals: &mut Signals, port_base: Option<u16>) -> anyhow::Result<()> {
     // Who is played is chosen on the chat page: a guest stands ready there.
-    for (id, name) in [(GUEST, "Гость"), (ADMIN, "Админ")] {
-        let person = json!({"id": id, "first_name": name, "language_code": "ru"});
-        stage.telegram.post("/_sim/users", &person).await?;
-    }
+    let guest = json!({"id": GUEST, "first_name": "Гость", "language_code": "ru"});
+    stage.telegram.post("/_sim/users", &guest).await?;
+    let landing = format!("http://{}{}", stage.http, adapters_web::LANDING_PATH);
     let tablet = format!("http://{}{}", stage.http, adapters_web::pairing_path(&stage.kiosk_token));
     let telegram = stage.simulator.url();
-    let (page, scenarios) = Page::new(&tablet, &telegram);
+    let (page, scenarios) = Page::new(&tablet, &telegram, &landing);
     let port = port_base.map_or(0, |base| base.saturating_add(2));
     let listener =
         TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port))).await.context("no port for the page")?;
     say(format!("\n  Demo page           http://{}/", listener.local_addr()?));
     say(format!("  Tablet              {tablet}"));
     say(format!("  Simulated Telegram  {telegram}"));
+    say(format!("  Landing page        {landing}"));
     say(format!("  Log                 {}\n\nCtrl-C ends it and removes its data.", stage.log().display()));
     let stage = Arc::new(Mutex::new(stage));
     tokio::select! {

@@ -9,15 +9,16 @@ use axum::{Json, Router};
 use serde_json::json;
 use tokio::sync::{Mutex, mpsc};
 
-use super::scenarios;
 use super::stage::Stage;
 use super::story::Story;
+use super::{lead, scenarios};
 
 /// A scenario that a button asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scenario {
     Usual,
     Cut,
+    Lead,
 }
 
 /// The demo's first page: addresses, and buttons that play a guest.
@@ -30,9 +31,10 @@ pub(super) struct Page {
 
 impl Page {
     /// The page and the scenarios that its visitors ask for, one at a time.
-    pub(super) fn new(tablet: &str, telegram: &str) -> (Self, mpsc::Receiver<Scenario>) {
+    pub(super) fn new(tablet: &str, telegram: &str, landing: &str) -> (Self, mpsc::Receiver<Scenario>) {
         let (asked, scenarios) = mpsc::channel(1);
         let html = include_str!("page.html").replace("{tablet}", tablet).replace("{telegram}", telegram);
+        let html = html.replace("{landing}", landing);
         (Self { html: html.into(), story: Arc::new(Mutex::new(Story::new(true))), asked }, scenarios)
     }
 
@@ -60,12 +62,16 @@ impl Page {
 }
 
 async fn play_one(scenario: Scenario, stage: Arc<Mutex<Stage>>, story: Story, number: i64) -> anyhow::Result<()> {
-    let photo = scenarios::sample_photo().ok_or_else(|| anyhow::anyhow!("docs/sample/person.png is not there"))?;
-    let photo = std::fs::read(photo)?;
     match scenario {
-        Scenario::Usual => scenarios::usual(stage, story, number, photo).await,
-        Scenario::Cut => scenarios::cut(stage, story, number, photo).await,
+        Scenario::Usual => scenarios::usual(stage, story, number, sample()?).await,
+        Scenario::Cut => scenarios::cut(stage, story, number, sample()?).await,
+        Scenario::Lead => lead::play(stage, story, number).await,
     }
+}
+
+fn sample() -> anyhow::Result<Vec<u8>> {
+    let photo = scenarios::sample_photo().ok_or_else(|| anyhow::anyhow!("docs/sample/person.png is not there"))?;
+    Ok(std::fs::read(photo)?)
 }
 
 async fn home(State(page): State<Page>) -> Html<String> {
@@ -76,6 +82,7 @@ async fn play(State(page): State<Page>, Path(name): Path<String>) -> Response {
     let scenario = match name.as_str() {
         "usual" => Scenario::Usual,
         "cut" => Scenario::Cut,
+        "lead" => Scenario::Lead,
         _ => return StatusCode::NOT_FOUND.into_response(),
     };
     match page.asked.try_send(scenario) {

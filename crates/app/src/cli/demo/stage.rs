@@ -8,6 +8,7 @@ use anyhow::{Context as _, bail};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use rand::RngExt as _;
+use serde_json::json;
 use simulator::{Options, Running, Simulator};
 use tokio::process::{Child, ChildStdin, Command};
 use tokio::time::sleep;
@@ -45,6 +46,8 @@ pub(super) struct Stage {
     pub(super) tablet: Side,
     pub(super) http: SocketAddr,
     pub(super) kiosk_token: String,
+    /// The leads group.
+    pub(super) group: i64,
     folder: tempfile::TempDir,
     environment: BTreeMap<String, String>,
     product: Option<Child>,
@@ -65,13 +68,17 @@ impl Stage {
         let http = SocketAddr::from((Ipv4Addr::LOCALHOST, port_base.map_or_else(free_port, Ok)?));
         let kiosk_token = Uuid::from_bytes(rand::rng().random()).simple().to_string();
         let telegram_url = format!("http://{}/", simulator.addr);
-        let environment = environment(&telegram_url, http, &kiosk_token, &folder);
+        let telegram = Side::new(format!("http://{}", simulator.addr), None)?;
+        let group = lead_group(&telegram).await?;
+        let mut environment = environment(&telegram_url, http, &kiosk_token, &folder);
+        environment.insert("LEADS_CHAT_ID".to_owned(), group.to_string());
         let mut stage = Self {
-            telegram: Side::new(format!("http://{}", simulator.addr), None)?,
+            telegram,
             tablet: Side::new(format!("http://{http}"), Some(kiosk_token.clone()))?,
             simulator,
             http,
             kiosk_token,
+            group,
             folder,
             environment,
             product: None,
@@ -179,6 +186,15 @@ impl Stage {
     }
 }
 
+/// The admin, and the leads group with them and the bot in it.
+async fn lead_group(telegram: &Side) -> anyhow::Result<i64> {
+    let admin = json!({"id": ADMIN, "first_name": "Админ", "language_code": "ru"});
+    telegram.post("/_sim/users", &admin).await?;
+    let bot = TOKEN.split(':').next().and_then(|digits| digits.parse::<i64>().ok()).context("the demo's bot")?;
+    let group = json!({"title": "Заявки", "members": [ADMIN], "bot": bot, "bot_status": "administrator"});
+    telegram.post("/_sim/groups", &group).await?.body["id"].as_i64().context("the leads group is not made")
+}
+
 fn environment(
     telegram_url: &str,
     http: SocketAddr,
@@ -202,6 +218,7 @@ fn environment(
         ("HTTP_ADDR", http.to_string()),
         ("DATA_DIR", folder.path().join("data").display().to_string()),
         ("ADMIN_USER_IDS", ADMIN.to_string()),
+        ("LEADS_ENABLED", "1".to_owned()),
     ];
     environment.extend(ours.map(|(name, value)| (name.to_owned(), value)));
     environment

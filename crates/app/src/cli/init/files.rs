@@ -14,9 +14,12 @@ use crate::cli::args::Language;
 /// What was learned.
 pub(super) struct Setup {
     pub(super) token: String,
-    pub(super) kiosk_token: String,
+    /// Where the booth is set up.
+    pub(super) kiosk_token: Option<String>,
     pub(super) admin: i64,
     pub(super) admin_chat: i64,
+    /// Where the leads are set up.
+    pub(super) leads_group: Option<i64>,
     pub(super) lang: Language,
     pub(super) zone: Tz,
     pub(super) event: String,
@@ -32,10 +35,10 @@ impl Setup {
     }
 
     fn secrets(&self) -> String {
+        let kiosk = self.kiosk_token.as_ref().map(|token| format!("KIOSK_TOKEN={token}\n")).unwrap_or_default();
         format!(
-            "# Secrets. Written by `atelier init`; keep this file to yourself.\nTELEGRAM_TOKEN={}\nKIOSK_TOKEN={}\n",
-            self.token.trim(),
-            self.kiosk_token
+            "# Secrets. Written by `atelier init`; keep this file to yourself.\nTELEGRAM_TOKEN={}\n{kiosk}",
+            self.token.trim()
         )
     }
 
@@ -46,8 +49,14 @@ impl Setup {
         ];
         let text = |text: &str| Value::String(text.to_owned());
         let mut set = |name: &str, value: Value| lines.push(format!("{name} = {value}"));
-        set("BOOTH_ENABLED", Value::Boolean(true));
+        set("BOOTH_ENABLED", Value::Boolean(self.kiosk_token.is_some()));
         set("EVENT_NAME", text(&self.event));
+        if let Some(group) = self.leads_group {
+            set("LEADS_ENABLED", Value::Boolean(true));
+            set("LEADS_CHAT_ID", Value::Integer(group));
+            set("LEADS_ADMIN_IDS", text(&self.admin.to_string()));
+            set("LEADS_LANG", text(self.lang.code()));
+        }
         set("TIME_ZONE", text(self.zone.name()));
         set("ADMIN_USER_IDS", text(&self.admin.to_string()));
         set("ADMIN_CHAT_ID", Value::Integer(self.admin_chat));
@@ -77,33 +86,51 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::config::{Demands, Sources, load};
+    use crate::config::{Demands, Settings, Sources, load};
     use crate::modules::{all, tables};
 
-    #[test]
-    fn what_init_writes_is_a_complete_configuration() {
-        let folder = tempfile::tempdir().unwrap();
+    fn written(folder: &Path, booth: bool, leads: bool) -> Settings {
         let setup = Setup {
             token: format!("7:{}", "T".repeat(35)),
-            kiosk_token: "secret-of-the-tablet".to_owned(),
+            kiosk_token: booth.then(|| "secret-of-the-tablet".to_owned()),
             admin: 5,
             admin_chat: -1_001_234,
+            leads_group: leads.then_some(-1_005_678),
             lang: Language::Uz,
             zone: Tz::Asia__Samarkand,
             event: "Анна \"&\" Олег # 2026".to_owned(),
             api_url: Some("http://127.0.0.1:1".to_owned()),
             api_url_is_default: false,
         };
-        let (toml, env) = (folder.path().join("atelier.toml"), folder.path().join(".env"));
+        let (toml, env) = (folder.join("atelier.toml"), folder.join(".env"));
         setup.write(&toml, &env).unwrap();
-        let sources = Sources { folder: folder.path().to_owned(), environment: BTreeMap::new(), ..Sources::default() };
-        let settings = load(&sources, &tables(&all()), Demands::Service).unwrap();
+        let sources = Sources { folder: folder.to_owned(), environment: BTreeMap::new(), ..Sources::default() };
+        load(&sources, &tables(&all()), Demands::Service).unwrap()
+    }
+
+    #[test]
+    fn what_init_writes_is_a_complete_configuration() {
+        let folder = tempfile::tempdir().unwrap();
+        let settings = written(folder.path(), true, false);
         let values = settings.values();
         assert_eq!(values.text("EVENT_NAME"), Some("Анна \"&\" Олег # 2026"));
         assert_eq!(values.chat("ADMIN_CHAT_ID").map(|chat| chat.0), Some(-1_001_234));
         assert_eq!((settings.zone(), settings.admin_lang()), (Tz::Asia__Samarkand, kernel::Lang::Uz));
-        let mode = std::fs::metadata(&env).unwrap().permissions().mode();
+        let mode = std::fs::metadata(folder.path().join(".env")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        assert!(!std::fs::read_to_string(&toml).unwrap().contains("secret-of-the-tablet"));
+        assert!(!std::fs::read_to_string(folder.path().join("atelier.toml")).unwrap().contains("secret-of-the-tablet"));
+    }
+
+    #[test]
+    fn leads_are_set_up_alone_or_beside_the_booth() {
+        for booth in [true, false] {
+            let folder = tempfile::tempdir().unwrap();
+            let settings = written(folder.path(), booth, true);
+            let on: Vec<_> = all().iter().filter(|module| module.is_on(&settings)).map(|one| one.table.name).collect();
+            assert_eq!(on, if booth { vec!["booth", "leads"] } else { vec!["leads"] });
+            let leads = crate::modules::lead_settings(&settings, kernel::BotId(7), "bot").unwrap();
+            assert_eq!((leads.group.0, leads.group_lang), (-1_005_678, kernel::Lang::Uz));
+            assert!(leads.admins.contains(&kernel::UserId(5)));
+        }
     }
 }

@@ -25,9 +25,9 @@ use crate::compose::{WhoFault, ask_who, client_settings};
 use crate::config::{Demands, Settings, Sources, load};
 use crate::modules::{all, tables};
 
-/// `init [--for booth]`.
+/// `init [--for booth,leads]`.
 pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
-    let InitFor::Booth = args.module;
+    let (booth, leads) = (args.modules.contains(&InitFor::Booth), args.modules.contains(&InitFor::Leads));
     let toml = cli.config.clone().unwrap_or_else(|| PathBuf::from("atelier.toml"));
     let env = toml.parent().unwrap_or_else(|| Path::new("")).join(".env");
     if let Some(there) = [&toml, &env].into_iter().find(|path| path.exists())
@@ -56,16 +56,22 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
         Some(chat) => chat,
         None => learn_chat(&mut ears, admin).await?,
     };
+    let leads_group = match args.leads_group.filter(|_| leads) {
+        None if leads => Some(learn_leads_group(&mut ears, admin).await?),
+        given => given,
+    };
     let setup = Setup {
         token,
-        kiosk_token: URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>()),
+        kiosk_token: booth.then(|| URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>())),
         admin,
         admin_chat,
+        leads_group,
         lang: language(args)?,
         zone: zone(args)?,
         event: match &args.event {
             Some(event) => event.clone(),
-            None => ask("name of the event", Some("Atelier"))?,
+            None if booth => ask("name of the event", Some("Atelier"))?,
+            None => "Atelier".to_owned(),
         },
         api_url: settings.values().text("TELEGRAM_API_URL").map(str::to_owned),
         api_url_is_default: settings.values().origin("TELEGRAM_API_URL") == "default",
@@ -73,13 +79,19 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
     setup.write(&toml, &env)?;
     if cli.json {
         return say_json(&json!({
-            "bot": username, "admin": admin, "admin_chat": admin_chat,
+            "bot": username, "admin": admin, "admin_chat": admin_chat, "leads_group": leads_group,
             "files": [toml.display().to_string(), env.display().to_string()],
         }));
     }
     say(format!("wrote {} and {} (readable by you alone)", toml.display(), env.display()));
     say("next: atelier check, then atelier run");
-    say(format!("the tablet opens http://{}/kiosk?pair=… once, with the KIOSK_TOKEN of .env", settings.http_addr()));
+    if booth {
+        let addr = settings.http_addr();
+        say(format!("the tablet opens http://{addr}/kiosk?pair=… once, with the KIOSK_TOKEN of .env"));
+    }
+    if leads {
+        say("requests come in by the page /booth, and from your own site by POST /api/leads: see README.md");
+    }
     Ok(())
 }
 
@@ -109,6 +121,15 @@ async fn learn_chat(ears: &mut Ears, admin: i64) -> anyhow::Result<i64> {
     tell("(or send /here to the bot itself: then alerts come to you alone)");
     let place = ears.hear("here", |speaker| speaker.id == admin || speaker.speaks_for_chat).await?;
     tell(format!("✓ alerts go to {} (id {})", place.chat_title, place.chat));
+    Ok(place.chat)
+}
+
+async fn learn_leads_group(ears: &mut Ears, admin: i64) -> anyhow::Result<i64> {
+    ears.listen().await?;
+    tell(format!("now add @{} to the leads group and send /here there", ears.username()));
+    let fits = |speaker: &Speaker| !speaker.private && (speaker.id == admin || speaker.speaks_for_chat);
+    let place = ears.hear("here", fits).await?;
+    tell(format!("✓ cards go to {} (id {})", place.chat_title, place.chat));
     Ok(place.chat)
 }
 

@@ -1,7 +1,7 @@
 use kernel::Timestamp;
 use messaging::{Cause, Commit, OutboxRow, Settled};
 
-use super::voice::{Voice, needs_person, subject};
+use super::voice::{GIVEN_UP, Voice, needs_person, subject};
 use super::{LeadAlert, RowSubject};
 use crate::card::{CardNews, Publication, settle_card};
 use crate::{Lead, LeadSettings};
@@ -66,7 +66,7 @@ fn tell(voice: Voice<'_>, commit: &mut Commit, news: CardNews, lead: Option<&Lea
         CardNews::GivenUp => {
             let key = Some(format!("lead:{number}:given_up"));
             commit.alerts.push(voice.alert(key, &LeadAlert::CardGivenUp { number }, lead.map(subject)));
-            commit.attention.extend(lead.map(|lead| needs_person(lead, "lead_card_given_up")));
+            commit.attention.extend(lead.map(|lead| needs_person(lead, GIVEN_UP)));
         }
     }
 }

@@ -17,4 +17,5 @@ pub use messages::{
     CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, PrivateMessage, SaidLine,
 };
 pub use subject::RowSubject;
+pub use voice::ATTENTION_REASONS;
 pub(crate) use voice::Voice;

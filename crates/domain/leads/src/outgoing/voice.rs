@@ -9,6 +9,14 @@ use super::{GroupMessage, LeadAlert, PrivateMessage, RowSubject};
 use crate::lead::{FENCE, FENCE_NEW, FENCE_OPEN};
 use crate::{DigestFacts, Lead, LeadChange, LeadEffect, LeadId, LeadSettings};
 
+/// Nobody took it and it was reminded of.
+const UNCLAIMED: &str = "lead_unclaimed";
+/// Its card was refused even as plain text.
+pub(super) const GIVEN_UP: &str = "lead_card_given_up";
+
+/// Fixed words of the reasons for which the leads ask for a person.
+pub const ATTENTION_REASONS: &[&str] = &[UNCLAIMED, GIVEN_UP];
+
 /// Makes rows in the name of the leads; pure.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Voice<'a> {
@@ -35,7 +43,7 @@ impl Voice<'_> {
                     // A lane of its own: it may wait for the morning, which must not keep the card waiting.
                     let lane = Lane(format!("lead:{}:reminder", lead.id));
                     commit.outgoing.push(in_lane(row, lane).fenced(FENCE, lead.id, FENCE_NEW));
-                    commit.attention.push(needs_person(lead, "lead_unclaimed"));
+                    commit.attention.push(needs_person(lead, UNCLAIMED));
                 }
                 LeadEffect::TakeBack => {
                     let mut classes = vec![Class::Reminder];

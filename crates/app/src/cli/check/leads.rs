@@ -1,0 +1,62 @@
+use adapters_telegram::{CallFault, Refusal, Seat, TelegramClient};
+use kernel::ChatId;
+use tokio::time::timeout;
+
+use super::telegram::PATIENCE;
+use super::verdicts::Verdicts;
+use crate::compose::client_settings;
+use crate::config::Settings;
+use crate::modules::{LEADS_TABLE, lead_settings};
+
+const GROUP: &str = "leads group";
+
+/// The group, and who may command there.
+pub(super) async fn look(
+    verdicts: &mut Verdicts,
+    settings: &Settings,
+    moved: Option<(ChatId, ChatId)>,
+) -> anyhow::Result<()> {
+    let values = settings.values();
+    if values.flag(LEADS_TABLE.switch) && values.chat("LEADS_CHAT_ID").is_none() {
+        verdicts.note(GROUP, "LEADS_ENABLED=1 alone switches nothing on; set LEADS_CHAT_ID");
+    }
+    if !LEADS_TABLE.is_on(values) {
+        return Ok(());
+    }
+    let client = TelegramClient::new(&client_settings(settings)?)?;
+    let Some(leads) = client.bot_id().and_then(|bot| lead_settings(settings, bot, "")) else { return Ok(()) };
+    let group = match moved {
+        Some((from, to)) if from == leads.group => {
+            verdicts.note(GROUP, format!("became a supergroup; set LEADS_CHAT_ID to {to}"));
+            to
+        }
+        Some(_) | None => leads.group,
+    };
+    seat(verdicts, &client, group).await;
+    if leads.admins.is_empty() {
+        verdicts.note("leads admins", "nobody may give commands there; set LEADS_ADMIN_IDS");
+    }
+    Ok(())
+}
+
+async fn seat(verdicts: &mut Verdicts, client: &TelegramClient, group: ChatId) {
+    match timeout(PATIENCE, client.get_seat(group)).await {
+        Ok(Ok(Seat::Admin)) => verdicts.good(GROUP, "the bot is an admin of it and may write there"),
+        Ok(Ok(Seat::Member { may_post: true })) => {
+            verdicts.good(GROUP, "the bot is a member and may write there; as an admin it also reads notes of members");
+        }
+        Ok(Ok(Seat::Member { may_post: false })) => {
+            verdicts.bad(GROUP, "the bot may not write there; let it, or make it an admin");
+        }
+        Ok(Ok(Seat::Outside)) => verdicts.bad(GROUP, "the bot is not in it any more; add it"),
+        Ok(Err(CallFault::Refused(Refusal::Migrated(to)))) => {
+            verdicts.bad(GROUP, format!("became a supergroup; set LEADS_CHAT_ID to {to}"));
+        }
+        Ok(Err(CallFault::Refused(refusal))) => verdicts.bad(
+            GROUP,
+            format!("the bot does not know {group} ({}); add it there, or set LEADS_CHAT_ID", refusal.word()),
+        ),
+        Ok(Err(fault)) => verdicts.bad(GROUP, format!("no answer ({})", fault.word())),
+        Err(_elapsed) => verdicts.bad(GROUP, "no answer (timeout)"),
+    }
+}

@@ -1,0 +1,142 @@
+//! The whole way of a lead through the real binary: from the form to its erasure.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tests::leads::{ANNA, BOSS, OLEG, Office, address, phone, request};
+use tests::product::run;
+use tests::stage::BOT;
+use tests::wait::until;
+
+const SOON: Duration = Duration::from_secs(60);
+/// Wednesday, 12:30 in Tashkent: too late for a digest. Our own waits are a thirtieth.
+const NOON: [(&str, &str); 3] =
+    [("CLOCK_START", "2026-12-02T07:30:00Z"), ("CLOCK_FILE_SERVICE", "1"), ("TIME_SCALE", "30")];
+/// The next morning, 10:01.
+const NEXT_MORNING: i64 = 77_460;
+
+/// What the landing page's form hides in itself: when it was made, and under which name.
+async fn form_token(office: &Office) -> (i64, String) {
+    let page = office.site.get("/booth/ru").await.expect("the landing page").body;
+    let page = page.as_str().expect("HTML").to_owned();
+    let tail = page.split("name=\"form_token\" value=\"").nth(1).expect("a form");
+    let token = tail.split('"').next().expect("a token").to_owned();
+    (token.split('.').next().and_then(|made| made.parse().ok()).expect("a moment"), token)
+}
+
+/// Somebody fills the form in ten seconds and sends it.
+async fn fill_form(office: &Office) {
+    let (made, token) = form_token(office).await;
+    office.set_clock(10);
+    until("ten seconds", SOON, async || (form_token(office).await.0 >= made + 10_000).then_some(())).await;
+    let fields = [
+        ("name", "Гульнара"),
+        ("contact", "90 777-66-55"),
+        ("event_date", "2027-05-02"),
+        ("city", "Ташкент"),
+        ("guests", "120"),
+        ("comment", "=1+1 <b>свадьба</b>"),
+        ("lang", "ru"),
+        ("website", ""),
+        ("form_token", &token),
+    ];
+    let answer = office.site.submit("/api/leads", &fields).await.expect("an answer");
+    assert_eq!(answer.status, 200, "the thank-you page: {}", answer.body);
+}
+
+async fn shows(office: &Office, number: i64, what: &str) {
+    until(&format!("card {number} to show «{what}»; log: {}", office.stage.tail()), SOON, async || {
+        office.card(number).await.filter(|card| card.shows(what)).map(drop)
+    })
+    .await;
+}
+
+async fn told_once(office: &Office, what: &str) {
+    until(&format!("«{what}»; log: {}", office.stage.tail()), SOON, async || {
+        (!office.told_of(what).await.is_empty()).then_some(())
+    })
+    .await;
+    assert_eq!(office.told_of(what).await.len(), 1, "«{what}» once");
+}
+
+#[tokio::test]
+async fn the_whole_way_of_a_lead_from_the_form_to_its_erasure() {
+    let office = Office::open(&NOON).await;
+    fill_form(&office).await;
+    shows(&office, 1, "Новый").await;
+    let card = office.card(1).await.expect("a card");
+    assert!(card.shows("Гульнара") && card.shows("+998907776655") && card.shows("<b>свадьба</b>"), "{}", card.text);
+
+    // Two admins at once: one of them has it.
+    let take = card.button("in_work");
+    let (anna, oleg) = tokio::join!(office.press(ANNA, card.message, &take), office.press(OLEG, card.message, &take));
+    let done = [&anna, &oleg].iter().filter(|(_, said)| said.starts_with("Готово")).count();
+    assert_eq!((anna.0, oleg.0, done), (200, 200, 1), "{anna:?} {oleg:?}");
+    let winner = if anna.1.starts_with("Готово") { "Anna" } else { "Oleg" };
+    shows(&office, 1, "В работе").await;
+    shows(&office, 1, winner).await;
+
+    // Nobody takes the second one: one reminder.
+    assert_eq!(office.ask(2).await.expect("an answer").status, 201);
+    shows(&office, 2, "Новый").await;
+    office.set_clock(400);
+    told_once(&office, "№2 ждёт с").await;
+
+    // The same contact, written in another way, joins.
+    let mut again = request(2);
+    again["contact"] = json!("90 100-00-02");
+    assert_eq!(office.ask_as(&again, &address(9), "key-again").await.expect("an answer").status, 201);
+    shows(&office, 2, "🔁").await;
+    told_once(&office, "№2: обращаются ещё раз").await;
+    assert_eq!(office.stored().len(), 2);
+
+    // A member's reply to the card is a note.
+    office.say(OLEG, "позвонил, перезвонит", Some(card.message)).await;
+    shows(&office, 1, "позвонил, перезвонит").await;
+
+    // The next morning: one digest.
+    office.set_clock(NEXT_MORNING);
+    told_once(&office, "сводка за").await;
+
+    export(&office).await;
+    forget(&office).await;
+    office.stage.close().await;
+}
+
+async fn export(office: &Office) {
+    office.say(ANNA, "/stickers_export", None).await;
+    office.say(BOSS, "/stickers_export", None).await;
+    told_once(office, "нажмите «Запустить»").await;
+    let start = json!({"bot": BOT, "text": "/start"});
+    office.stage.sim.post(&format!("/_sim/users/{BOSS}/send"), &start).await.expect("/start");
+    until("the boss to be known", SOON, async || (!office.stage.messages(BOSS).await.is_empty()).then_some(())).await;
+    office.say(BOSS, "/stickers_export 30d", None).await;
+    told_once(office, "Готово: 2 заявки").await;
+    until("the workbook", SOON, async || {
+        let messages = office.stage.messages(BOSS).await;
+        messages.into_iter().find(|message| message["document"]["file_name"] == "leads.xlsx").map(drop)
+    })
+    .await;
+    let csv = run(&office.stage.environment, &["leads", "export"]);
+    let csv = String::from_utf8(csv.stdout).expect("UTF-8");
+    assert!(csv.starts_with("number,status,") && csv.contains("'+998907776655") && csv.contains("'=1+1"), "{csv}");
+}
+
+async fn forget(office: &Office) {
+    office.say(ANNA, "/stickers_forget 2", None).await;
+    office.say(BOSS, "/stickers_forget 2", None).await;
+    let confirm = until("the question", SOON, async || office.told_of("Удалить личные данные?").await.pop()).await;
+    let message = confirm["message_id"].as_i64().expect("message_id");
+    let (status, said) = office.press(BOSS, message, "stickers_pick:forget:2").await;
+    assert_eq!((status, said.as_str()), (200, "Личные данные удалены."));
+    until("the card without the person", SOON, async || {
+        let told = office.told_of("№2 ·").await;
+        let card = told.iter().find(|message| message["text"].to_string().contains("Личные данные удалены"))?;
+        (card["reply_markup"] == Value::Null).then_some(())
+    })
+    .await;
+    assert!(office.told_of(&phone(2)).await.is_empty(), "the contact is nowhere in the group");
+    let lead = office.stored().into_iter().find(|lead| lead["number"] == 2).expect("its row stays");
+    assert_eq!((&lead["contact"], &lead["name"], &lead["repeats"]), (&Value::Null, &json!(""), &json!(1)));
+    assert_eq!(office.told_of("Удалить личные данные?").await.len(), 1, "who is no admin gets silence");
+}

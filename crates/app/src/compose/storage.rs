@@ -7,10 +7,12 @@ use adapters_sqlite::SqliteEngine;
 use anyhow::Context as _;
 use desk::SettingsStore;
 use kernel::{Changes, Entropy, Files, Timestamp};
+use leads::LeadSettings;
 use messaging::{AlertTarget, StoreRules};
 
 use super::Stores;
 use crate::config::Settings;
+use crate::modules::{LEADS_TABLE, lead_settings};
 use crate::process::{ClockSettings, ServiceClock};
 use crate::tasks::CLOCK_MARK;
 
@@ -26,8 +28,14 @@ fn store_options(settings: &Settings, changes: Arc<dyn Changes>) -> StoreOptions
     StoreOptions {
         rules: StoreRules { alert_cooldown: settings.wait("ALERT_COOLDOWN"), scale: settings.scale(), own_alerts },
         changes,
-        leads: None,
+        leads: lead_rows(settings),
     }
+}
+
+/// How rows of the leads are filled in and settled, while they are on. The bot's name is none of the stores' business.
+fn lead_rows(settings: &Settings) -> Option<LeadSettings> {
+    let bot = settings.bot().filter(|_| LEADS_TABLE.is_on(settings.values()))?;
+    lead_settings(settings, bot, "")
 }
 
 /// The clock, continuing at the stored mark.

@@ -98,23 +98,17 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     })
 }
 
-/// Off: no page, no task, no command; what is kept for a time still goes, and the cards of erased leads are rewritten.
+/// Off: no page, no task, no command, no message; what is kept for a time still goes. Cards of leads that were erased
+/// meanwhile are rewritten when it is on again.
 async fn build_off(foundation: Foundation) -> anyhow::Result<Built> {
     let me = &foundation.telegram.me;
     // Without a group no card is known: nothing is sent.
     let nowhere = ChatId(0);
     let settings = lead_settings(&foundation.settings, me.id, &me.username)
         .unwrap_or_else(|| settings_of(&foundation.settings, me.id, &me.username, nowhere));
-    let zone = settings.zone;
     let desk = build_leads(&foundation, settings);
-    let rule = leads_rule(&desk);
     let erase = pass(move || erase_expired(Arc::clone(&desk)));
-    Ok(Built {
-        renderers: leads_renderers(zone),
-        rules: vec![rule],
-        cleanups: vec![erase, exports_cleanup(&foundation)],
-        ..Built::default()
-    })
+    Ok(Built { cleanups: vec![erase, exports_cleanup(&foundation)], ..Built::default() })
 }
 
 fn web_parts(foundation: &Foundation, desk: Arc<LeadDesk>) -> anyhow::Result<LeadsWebParts> {

@@ -21,7 +21,7 @@ try {
   await story.goto(demo.home);
   await story.locator("li[data-who=result]").waitFor();
 
-  const chat = await open(browser, { viewport: { width: 900, height: 760 } });
+  const chat = await open(browser, { viewport: { width: 900, height: 960 } });
   await chat.goto(demo.telegram);
   await chat.locator("#people-list").getByText("Админ").click();
   await chat.locator("#chats").getByText("Заявки").click();

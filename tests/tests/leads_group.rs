@@ -88,7 +88,8 @@ async fn r5_a_request_sent_again_after_a_crash_is_the_same_lead() {
 
 #[tokio::test]
 async fn b6_the_start_looks_at_the_leads_group_and_sets_its_menu_and_goes_on_when_it_cannot() {
-    let office = Office::set(&[("TIME_SCALE", "300")]).await;
+    // The audit takes a send to a chat that threw the bot out for a fault; that one is meant here.
+    let office = Office::set_unaudited(&[("TIME_SCALE", "300")]).await;
     let bot = format!("/_sim/groups/{}/bot", office.group);
     office.stage.sim.post(&bot, &json!({"status": "kicked"})).await.expect("kicked");
     office.stage.start();

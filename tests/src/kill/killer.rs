@@ -26,7 +26,7 @@ pub(crate) struct Killer<'a> {
     plan: &'a KillPlan,
     random: StdRng,
     pub(crate) points: Points,
-    pub(crate) calls: Calls,
+    pub(super) calls: Calls,
     pub(crate) random_kills: u32,
     pub(crate) stops: u32,
 }

@@ -22,7 +22,7 @@ use crate::tasks::{LeadsLoop, Pass, Trouble, pass};
 /// Missing cards are looked for this often, before the time scale …
 const PUBLISH: Duration = Duration::from_secs(2);
 /// … and reminders, digest and retention this often.
-const HOUSEKEEP: Duration = Duration::from_secs(60);
+const HOUSEKEEP: Duration = Duration::from_mins(1);
 /// No scale makes the task busier than this.
 const BUSIEST: Duration = Duration::from_millis(20);
 /// Old exports that one pass removes.

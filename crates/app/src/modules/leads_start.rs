@@ -45,6 +45,12 @@ impl GroupStart {
             Err(CallFault::Refused(Refusal::Migrated(_))) => {
                 tracing::warn!("STARTUP the leads group became a supergroup: its new id is learnt with the next card");
             }
+            Err(CallFault::Refused(Refusal::Rejected(why))) => {
+                tracing::warn!(
+                    why = why.as_str(),
+                    "STARTUP the bot is not in the leads group: cards wait until it is let in"
+                );
+            }
             Err(fault) => tracing::warn!(fault = fault.word(), "STARTUP the leads group cannot be looked at"),
         }
     }

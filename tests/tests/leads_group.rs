@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use nix::sys::signal::Signal;
 use serde_json::json;
-use tests::leads::{ANNA, Office, request};
+use tests::leads::{ANNA, BOSS, Office, request};
+use tests::stage::BOT;
 use tests::wait::until;
 
 const SOON: Duration = Duration::from_secs(60);
@@ -48,6 +49,16 @@ async fn alone_without_the_booth_the_leads_serve_and_are_ready() {
         let wanted = if path == "/kiosk" || path == "/nowhere" { 404 } else { 200 };
         assert_eq!(answer.await.expect("an answer").status, wanted, "{path}");
     }
+    // Whoever starts the bot is told what it is for, and can be sent files from then on.
+    let start = json!({"bot": BOT, "text": "/start"});
+    office.stage.sim.post(&format!("/_sim/users/{BOSS}/send"), &start).await.expect("/start");
+    until("a word of welcome", SOON, async || (!office.stage.messages(BOSS).await.is_empty()).then_some(())).await;
+    office.say(BOSS, "/stickers_export", None).await;
+    until(&format!("the workbook; log: {}", office.stage.tail()), SOON, async || {
+        let messages = office.stage.messages(BOSS).await;
+        messages.into_iter().find(|message| message["document"]["file_name"] == "leads.xlsx").map(drop)
+    })
+    .await;
     office.stage.close().await;
 }
 

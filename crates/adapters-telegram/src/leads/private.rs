@@ -1,7 +1,7 @@
 use leads::PrivateMessage;
 use texts::Arg;
 
-use crate::render::{Call, Keyboard, RenderFault, Renderer, Rendering};
+use crate::render::{Button, Call, Keyboard, RenderFault, Renderer, Rendering};
 
 /// Renders [`PrivateMessage`].
 pub(super) struct PrivateMessages;
@@ -19,6 +19,10 @@ impl Renderer for PrivateMessages {
                 let ending = file.0.rsplit_once('.').map_or("xlsx", |(_, ending)| ending);
                 let name = format!("leads.{ending}");
                 Call::Document { file, name, caption: of.say("lead-export-caption", &[("count", Arg::from(count))]) }
+            }
+            PrivateMessage::Hello { bot } => {
+                let begin = of.links.deep(&bot, "want").expose().clone();
+                plain("want-hello").with_buttons(vec![vec![Button::url(of.say("button-growth", &[]), begin)]])
             }
             PrivateMessage::AskDate => plain("want-date"),
             PrivateMessage::AskPhone => asking("want-phone"),

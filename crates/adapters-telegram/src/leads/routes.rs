@@ -60,6 +60,12 @@ pub fn leads_routes(desk: &Arc<LeadDesk>, export: &Arc<dyn ExportFiles>, texts: 
     ]
 }
 
+/// What is said in private and answers no question, behind the booth's own answer to it where there is a booth.
+pub fn leads_greeting(desk: &Arc<LeadDesk>) -> Route {
+    let handler = Wants::new(Arc::clone(desk), Step::Other);
+    Route::private(place::LEADS_GREETING, "leads_greeting", Trigger::AnythingSaid, handler)
+}
+
 /// The leads' renderers; moments are shown by this zone.
 pub fn leads_renderers(zone: Tz) -> Vec<Arc<dyn Renderer>> {
     vec![Arc::new(GroupMessages { zone }), Arc::new(PrivateMessages), Arc::new(LeadAlerts)]

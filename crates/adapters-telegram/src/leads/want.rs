@@ -16,6 +16,8 @@ pub(super) enum Step {
     Text,
     /// Their contact.
     Contact,
+    /// Anything that nobody else answers.
+    Other,
 }
 
 /// Hands to the desk what somebody writes who asks for a booth. What answers no question goes on to the others.
@@ -51,6 +53,10 @@ impl Handler for Wants {
             Step::Contact => {
                 let Some(phone) = phone_of(incoming) else { return Ok(Verdict::Pass) };
                 desk.share_phone(event, &visitor().await?, phone).await?
+            }
+            Step::Other => {
+                desk.greet(event, person.seen.clone()).await?;
+                true
             }
         };
         Ok(if taken { Verdict::done() } else { Verdict::Pass })

@@ -26,3 +26,5 @@ pub const LEADS: u16 = 500;
 pub const LEADS_FALLBACK: u16 = 600;
 /// Whatever else is said in private.
 pub const PRIVATE_FALLBACK: u16 = 700;
+/// The same where the leads run without the booth.
+pub const LEADS_GREETING: u16 = 710;

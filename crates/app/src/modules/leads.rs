@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adapters_contacts::Contacts;
-use adapters_telegram::{leads_renderers, leads_routes, leads_rule};
+use adapters_telegram::{leads_greeting, leads_renderers, leads_routes, leads_rule};
 use adapters_web::{LeadsWebParts, TrustedProxies};
 use anyhow::Context as _;
 use kernel::{ChatId, Folder, Sensitive};
@@ -87,8 +87,10 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     let task = Task::new("leads", Stage::Background, move |stop| async move {
         tokio::join!(start.run(stop.asked()), leads.run(stop.clone())).1
     });
+    let mut routes = leads_routes(&desk, &(exports as Arc<dyn leads::ExportFiles>), &foundation.texts);
+    routes.push(leads_greeting(&desk));
     Ok(Built {
-        routes: leads_routes(&desk, &(exports as Arc<dyn leads::ExportFiles>), &foundation.texts),
+        routes,
         renderers: leads_renderers(zone),
         rules: vec![leads_rule(&desk)],
         tasks: vec![task],

@@ -123,6 +123,7 @@ lead-export-caption =
 ## In the private chat, after the growth button
 
 button-growth = I want this booth at my party
+want-hello = Hi! This is where you book a sticker booth for your own party. Press the button: we ask for the date and how to reach you.
 want-date = Great! 🎉 When is your party? Write the date, for example 24.12.2026, or just say it in words.
 want-phone = How can we reach you? Press the button below, or write your number here. A Telegram @name or an e-mail is fine too.
 button-want-phone = 📱 Send my number

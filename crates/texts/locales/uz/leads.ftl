@@ -107,6 +107,7 @@ lead-export-caption = { $count } ta ariza
 ## In the private chat, after the growth button
 
 button-growth = Bayramimga ham shunday budka kerak
+want-hello = Salom! Bu yerda oʻz bayramingiz uchun stiker budkasini buyurtma qilasiz. Tugmani bosing: sanani va siz bilan qanday bogʻlanishni soʻraymiz.
 want-date = Zoʻr! 🎉 Bayramingiz qachon? Sanani yozing, masalan 24.12.2026, yoki soʻz bilan.
 want-phone = Siz bilan qanday bogʻlanamiz? Pastdagi tugmani bosing yoki raqamingizni shu yerga yozing. Telegram @nomi yoki e-mail ham boʻladi.
 button-want-phone = 📱 Raqamimni yuborish

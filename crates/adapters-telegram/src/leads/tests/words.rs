@@ -52,6 +52,7 @@ fn the_export_is_a_document_with_a_name() {
 fn the_questions_bring_the_contact_button_and_the_thanks_take_it_away() {
     let contact = Some(Keyboard::Contact("📱 Отправить мой номер".to_owned()));
     for (message, keyboard) in [
+        (PrivateMessage::Hello { bot: "some_bot".to_owned() }, None),
         (PrivateMessage::AskDate, None),
         (PrivateMessage::AskPhone, contact.clone()),
         (PrivateMessage::AskPhoneAgain, contact),

@@ -208,6 +208,11 @@ pub enum PrivateMessage {
         /// Rows.
         count: u64,
     },
+    /// What this bot is for, and how to begin, where it runs the leads alone.
+    Hello {
+        /// The bot's user name, for the button.
+        bot: String,
+    },
     /// `?start=want`: when is the event?
     AskDate,
     /// The phone, by the contact button.

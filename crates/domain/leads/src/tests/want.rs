@@ -1,4 +1,5 @@
 use chrono::NaiveDate;
+use desk::{PeopleStore as _, Seen};
 use kernel::{Lang, Sensitive, UserId};
 
 use super::kit::hours;
@@ -50,6 +51,15 @@ async fn words_instead_of_a_date_are_kept_and_a_phone_may_be_typed() {
     let lead = world.store.all().remove(0).lead;
     assert_eq!(lead.wish.comment.unwrap().expose(), "где-то в июне");
     assert_eq!((lead.origin.source.as_deref(), lead.origin.pack_event), (Some("bot"), None));
+}
+
+#[tokio::test]
+async fn who_writes_to_a_bot_without_a_booth_is_greeted_and_can_be_written_to() {
+    let world = World::new();
+    let seen = Seen { user: anna().user, first_name: anna().name, language_code: Some("ru".to_owned()) };
+    world.desk.greet(world.event().await.unwrap(), seen).await.unwrap();
+    assert!(matches!(said(&world)[..], [PrivateMessage::Hello { .. }]));
+    assert!(world.people.find_profile(anna().user).await.unwrap().is_some());
 }
 
 #[tokio::test]

@@ -29,6 +29,17 @@ impl LeadDesk {
         Ok(Visitor { user: profile.user, name: profile.first_name, lang: profile.lang })
     }
 
+    /// Whatever nobody else answers: says what the bot is for. From here on the person can be written to.
+    pub async fn greet(&self, event: EventRef, seen: Seen) -> Result<(), LeadsError> {
+        let known = self.parts.people.find_profile(seen.user).await?;
+        let profile = seen.merge(known, self.now());
+        let hello = PrivateMessage::Hello { bot: self.parts.settings.bot_username.clone() };
+        let hello = self.voice().private(profile.user, profile.lang, &hello).as_business_reply();
+        self.parts.people.record_profile(&profile, self.event_commit(event).send(hello)).await?;
+        self.wake_outbox();
+        Ok(())
+    }
+
     /// `?start=want`: asks for the date. `false`: another payload, the event is not touched.
     pub async fn begin_want(&self, event: EventRef, visitor: &Visitor, payload: &str) -> Result<bool, LeadsError> {
         let Some(want) = Want::begin(payload, self.now()) else { return Ok(false) };

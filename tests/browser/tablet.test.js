@@ -181,12 +181,13 @@ test("k10 a reload without network shows the booth and a banner", async (t) => {
   assertQuiet(page);
 });
 
-test("the demo's first page leads to both", async (t) => {
+test("the demo's first page leads to the tablet, Telegram and the landing page", async (t) => {
   const page = await open(browser);
   t.after(() => page.context().close());
   await page.goto(demo.home);
   const doors = await page.locator(".doors a").evaluateAll((links) => links.map((link) => link.href));
-  assert.deepEqual(doors, [demo.tablet, demo.telegram]);
+  const landing = new URL("/booth", demo.tablet).href;
+  assert.deepEqual(doors, [demo.tablet, demo.telegram, landing]);
   await audit(page, "27-demo");
   assertQuiet(page);
 });

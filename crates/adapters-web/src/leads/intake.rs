@@ -109,6 +109,7 @@ async fn submit(web: &LeadsWeb, parts: &Parts, read: Read, form: Option<&Form>) 
     form.lang.get_or_insert_with(|| lang::asked(&parts.uri, &parts.headers).code().to_owned());
     let source = web.parts.trusted_proxies.source(&parts.extensions, &parts.headers);
     let submission = Submission { form, fill, source, key, fingerprint, asked_by: None };
+    let _turn = web.turn.lock().await;
     web.parts.desk.submit(submission).await.map_err(refusal::of_intake)
 }
 

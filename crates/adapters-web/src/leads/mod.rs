@@ -33,6 +33,8 @@ const INTAKE_PATH: &str = "/api/leads";
 struct LeadsWeb {
     parts: LeadsWebParts,
     keys: Keys,
+    /// Submissions take turns: two of one contact never meet at the store, and what counts by its source is counted.
+    turn: tokio::sync::Mutex<()>,
 }
 
 type Shared = Arc<LeadsWeb>;
@@ -41,7 +43,7 @@ type Shared = Arc<LeadsWeb>;
 /// request is its [`ConnectInfo`](axum::extract::ConnectInfo), which the server puts there.
 pub fn leads_router(parts: LeadsWebParts) -> Router {
     let texts = Arc::clone(&parts.texts);
-    let web = Arc::new(LeadsWeb { keys: Keys::new(parts.secret.expose()), parts });
+    let web = Arc::new(LeadsWeb { keys: Keys::new(parts.secret.expose()), turn: tokio::sync::Mutex::default(), parts });
     Router::new()
         .route(INTAKE_PATH, post(intake::take).options(intake::preflight).get(intake::look))
         .route(LANDING_PATH, get(landing::negotiated))

@@ -16,6 +16,11 @@ struct Said<'a> {
     text: &'a str,
 }
 
+/// Nothing that can be seen is no note: it would hide the one before it.
+fn note_of(text: &str) -> Option<Sensitive<String>> {
+    Some(clean_text(text)).filter(|text| !text.is_empty()).map(Sensitive::new)
+}
+
 impl LeadDesk {
     /// A member replied to a message of the group: to a card, it is a note.
     pub async fn add_note(
@@ -29,7 +34,7 @@ impl LeadDesk {
         let said = Said { chat: place.0, message: place.1, by, text };
         for _ in 0..TRIES {
             let Some(lead) = self.parts.leads.find_by_card(said.chat, reply_to).await? else { break };
-            let text = Sensitive::new(clean_text(said.text));
+            let Some(text) = note_of(said.text) else { break };
             let Ok(change) = lead.add_note(text.clone(), self.now()) else { break };
             match self.keep(event, change, &said, text).await {
                 Err(LeadsError::Store(StoreError::Stale)) => {}
@@ -51,7 +56,7 @@ impl LeadDesk {
         let said = Said { chat: place.0, message: place.1, by, text };
         for _ in 0..TRIES {
             let Some((lead, _, is_newest)) = self.parts.leads.find_note(said.chat, said.message).await? else { break };
-            let text = Sensitive::new(clean_text(said.text));
+            let Some(text) = note_of(said.text) else { break };
             let Ok(change) = lead.edit_note(text.clone(), is_newest) else { break };
             match self.keep(event, change, &said, text).await {
                 Err(LeadsError::Store(StoreError::Stale)) => {}

@@ -6,7 +6,7 @@ const HIDDEN: [char; 16] = [
 
 /// One line: controls and runs of blanks become one space, direction marks go, the ends are trimmed.
 pub(crate) fn clean_line(raw: &str) -> String {
-    let shown = raw.chars().filter(|letter| !HIDDEN.contains(letter));
+    let shown = raw.chars().filter(|letter| !is_hidden(*letter));
     let spaced: String = shown.map(|letter| if is_blank(letter) { ' ' } else { letter }).collect();
     spaced.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
@@ -20,6 +20,11 @@ pub(crate) fn clean_text(raw: &str) -> String {
         }
     }
     lines.join("\n").trim_end().to_owned()
+}
+
+/// Tags show nothing by themselves; of the flags that are spelled with them the bare flag is left.
+fn is_hidden(letter: char) -> bool {
+    HIDDEN.contains(&letter) || ('\u{E0000}'..='\u{E007F}').contains(&letter)
 }
 
 fn is_blank(letter: char) -> bool {

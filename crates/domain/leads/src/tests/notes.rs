@@ -33,6 +33,17 @@ async fn a_reply_to_a_card_is_a_note_and_its_edits_follow() {
 }
 
 #[tokio::test]
+async fn what_nobody_can_see_is_no_note_and_hides_none() {
+    let world = World::new();
+    let card = card_of(&world, world.published(1).await.unwrap().id);
+    assert_eq!(note(&world, 71, card, "called").await, NoteAnswer::Kept);
+    assert_eq!(note(&world, 72, card, "\u{200b} \u{202e}").await, NoteAnswer::NotOurs);
+    assert_eq!(edit(&world, 71, "\u{e0041}").await, NoteAnswer::NotOurs);
+    world.relay().await.unwrap();
+    assert_eq!(world.group().cards_of(1)[0].1.note.clone().unwrap().expose(), "called");
+}
+
+#[tokio::test]
 async fn a_message_delivered_twice_is_one_note() {
     let world = World::new();
     let id = world.published(1).await.unwrap().id;

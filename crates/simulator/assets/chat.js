@@ -256,6 +256,8 @@ function remember(user) {
   sessionStorage.setItem("user", user.id);
   localStorage.setItem("user", user.id);
   if (wish.command && $("text").value === wish.command) wish.bot = document.body.dataset.bot;
+  // Before the dialog goes: what a deep link brought is there as soon as the chat can be seen.
+  grantWish();
   $("people").close();
   refresh();
 }

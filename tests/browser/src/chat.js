@@ -8,6 +8,10 @@ export async function introduce(page, name) {
   await dialog.waitFor({ state: "hidden" });
 }
 
+/** Waits until this text stands ready in the text box. */
+export const holds = (page, text) =>
+  page.waitForFunction((wanted) => document.getElementById("text").value === wanted, text);
+
 /** Sends what waits in the text box. */
 export const send = (page) => page.getByRole("button", { name: "Отправить", exact: true }).click();
 

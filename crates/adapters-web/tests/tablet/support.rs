@@ -98,6 +98,7 @@ impl Bench {
             inbox: world.messaging.clone(),
             files: world.files.clone(),
             artists: world.artists.iter().map(|artist| Arc::clone(artist) as Arc<dyn PackArtist>).collect(),
+            judge: None,
             export: world.export.clone(),
             intake: Arc::new(ScriptedIntake),
             sets: world.sets.clone(),

@@ -76,6 +76,7 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         inbox: Arc::clone(&stores.inbox),
         files: Arc::clone(&foundation.files),
         artists: artists(settings, &studio),
+        judge: None,
         export: Arc::new(LocalExport::new(&studio)),
         intake: Arc::new(LocalIntake::new(crate::compose::face_check(settings))),
         sets: Arc::new(TelegramStickerSets::new(telegram.client.clone())),

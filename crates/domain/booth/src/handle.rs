@@ -9,7 +9,7 @@ use messaging::{Cause, Commit, EventRef, InboxStore};
 use crate::outgoing::Voice;
 use crate::tablet::come_back::ComeBack;
 use crate::{
-    BoothSettings, JobRules, JobStats, JobStore, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake,
+    BoothSettings, JobRules, JobStats, JobStore, Judge, OutfitCatalogue, PackArtist, PackExport, PackPage, PhotoIntake,
     SessionId, SessionStore, StickerSets,
 };
 
@@ -39,6 +39,8 @@ pub struct BoothParts {
     pub files: Arc<dyn Files>,
     /// Who draws, in order of preference.
     pub artists: Vec<Arc<dyn PackArtist>>,
+    /// Who compares packs with their photo; `None` = nobody.
+    pub judge: Option<Arc<dyn Judge>>,
     /// Cutting and export.
     pub export: Arc<dyn PackExport>,
     /// Checks photos.

@@ -38,6 +38,7 @@ mod ports;
 mod record_job;
 mod session;
 mod settings;
+mod sheets;
 mod tables;
 mod tablet;
 #[cfg(any(test, feature = "testing"))]
@@ -79,6 +80,7 @@ pub use ports::session_store::SessionStore;
 pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, StickerSets};
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, ComeBackPace, PageCheck, VerifyPace};
+pub use sheets::{CheckMode, SheetPlan};
 pub use tables::state_tables;
 pub use title::{TITLE_TEMPLATE, pack_title, shows_title};
 pub use upkeep::LEAST_FREE_BYTES;

@@ -3,9 +3,9 @@ use std::time::Duration;
 
 use chrono_tz::Tz;
 use desk::OpenAttention;
-use kernel::{BotId, ChatId, Lang, TimeScale, UserId};
+use kernel::{BotId, ChatId, Lang, MicroUsd, TimeScale, UserId};
 
-use crate::{EventSlug, TITLE_TEMPLATE};
+use crate::{CheckMode, EventSlug, SheetPlan, TITLE_TEMPLATE};
 
 /// How the public page takes part in verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,6 +119,18 @@ pub struct BoothSettings {
     pub session_rows_ttl: Duration,
     /// Attention rings once more after this (30 min).
     pub ring_after: Duration,
+    /// `JOB_BUDGET_USD` (0.50): what the AI calls of one job may cost; `None` = no limit.
+    pub job_budget: Option<MicroUsd>,
+    /// `DAY_BUDGET_USD` (50): what the AI calls of one calendar day may cost; `None` = no limit.
+    pub day_budget: Option<MicroUsd>,
+    /// `MAX_SHEET_RETRIES` (2): sheets with one provider beyond those that a pack needs when all goes well.
+    pub max_sheet_retries: u32,
+    /// `LIKENESS_MODE` (off); looked at only where somebody judges.
+    pub likeness: CheckMode,
+    /// `CONSISTENCY_MODE` (warn).
+    pub consistency: CheckMode,
+    /// `SHEET_LAYOUT` (`1x12`).
+    pub sheet_layout: SheetPlan,
 }
 
 impl BoothSettings {
@@ -168,6 +180,12 @@ impl BoothSettings {
             orphan_age: seconds(3600),
             session_rows_ttl: seconds(24 * 3600),
             ring_after: scale.apply(OpenAttention::RING_AFTER),
+            job_budget: Some(MicroUsd(500_000)),
+            day_budget: Some(MicroUsd(50_000_000)),
+            max_sheet_retries: 2,
+            likeness: CheckMode::Off,
+            consistency: CheckMode::Warn,
+            sheet_layout: SheetPlan::OneOfTwelve,
         }
     }
 }

@@ -32,5 +32,6 @@ pub const fn all() -> &'static [SqlMigration] {
         messaging::m0010_lead_rows::MIGRATION,
         leads::m0011_leads::MIGRATION,
         leads::m0012_submissions::MIGRATION,
+        leads::m0013_mentions::MIGRATION,
     ]
 }

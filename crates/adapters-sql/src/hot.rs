@@ -161,6 +161,9 @@ const LEADS: &[Statement] = &[
     ("leads.want_of", leads::wants::OF),
     ("leads.remove_want", leads::wants::REMOVE),
     ("leads.prune_wants", leads::wants::PRUNE),
+    ("leads.age_mentions", leads::mentions::AGE),
+    ("leads.stale_mentions", leads::mentions::STALE),
+    ("leads.remove_mention", leads::mentions::REMOVE),
     ("leads.publication", leads::publication::FIND),
 ];
 

@@ -1,7 +1,7 @@
 use kernel::{ChatId, StoreError, UserId};
 use leads::{HistoryEntry, Lead};
 
-use super::{files, intakes, publication, write};
+use super::{files, intakes, mentions, publication, write};
 use crate::engine::Tx;
 use crate::messaging::forget;
 
@@ -16,6 +16,7 @@ pub(crate) async fn erase(
     for (lead, history) in erased {
         write::record(tx, lead, history).await?;
         files::erase(tx, lead.id).await?;
+        mentions::age(tx, lead.id).await?;
         chats.extend(intakes::erase(tx, lead.id).await?.into_iter().map(UserId::private_chat));
     }
     if let Some(configured) = group {

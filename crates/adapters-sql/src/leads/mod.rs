@@ -4,6 +4,7 @@ mod erase;
 pub(crate) mod files;
 pub(crate) mod intakes;
 pub(crate) mod lists;
+pub(crate) mod mentions;
 pub(crate) mod publication;
 pub(crate) mod reads;
 mod row;

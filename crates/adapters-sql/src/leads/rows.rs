@@ -5,7 +5,7 @@ use kernel::{StoreError, Timestamp};
 use leads::{Lead, LeadSettings, RowSubject, fill_row, learn_from_row};
 use messaging::{OutboxRow, Settled};
 
-use super::{files, publication, reads, write};
+use super::{files, mentions, publication, reads, write};
 use crate::commit;
 use crate::context::StoreOptions;
 use crate::engine::Tx;
@@ -40,6 +40,9 @@ pub(crate) async fn learn(
     if let Some(lead) = &learnt.lead {
         write::record(tx, lead, &[]).await?;
     }
+    for mention in &learnt.mentions {
+        mentions::add(tx, mention).await?;
+    }
     if let Some(publication) = learnt.publication {
         publication::put(tx, publication).await?;
     }
@@ -55,6 +58,7 @@ async fn of_card(tx: &Tx, subject: &RowSubject) -> Result<Option<Lead>, StoreErr
         | RowSubject::Digest { .. }
         | RowSubject::OpenList { .. }
         | RowSubject::Details { .. }
-        | RowSubject::ForgetConfirm { .. } => Ok(None),
+        | RowSubject::ForgetConfirm { .. }
+        | RowSubject::Wipe { .. } => Ok(None),
     }
 }

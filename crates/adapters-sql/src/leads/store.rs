@@ -2,12 +2,12 @@ use async_trait::async_trait;
 use kernel::{ChatId, MessageId, StoreError, Timestamp, UserId};
 use leads::{
     Contact, DigestFacts, Figures, HistoryEntry, IdempotencyKey, Intake, Lead, LeadFile, LeadFilter, LeadId, LeadStore,
-    Note, Publication, Repeat, SourceAddress, Want,
+    Mention, Note, Publication, Repeat, SourceAddress, Want,
 };
 use messaging::Commit;
 
 use super::reads::{self, at_most};
-use super::{erase, files, intakes, lists, publication, wants, write};
+use super::{erase, files, intakes, lists, mentions, publication, wants, write};
 use crate::context::Context;
 use crate::sql::values;
 
@@ -185,6 +185,24 @@ impl LeadStore for SqlLeadStore {
 
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError> {
         self.0.record(commit, |_tx| Box::pin(std::future::ready(Ok(())))).await
+    }
+
+    async fn list_stale_mentions(&self, limit: u64) -> Result<Vec<Mention>, StoreError> {
+        mentions::stale(self.0.read(), limit).await
+    }
+
+    async fn record_wiped(&self, mentions: &[Mention], commit: Commit) -> Result<(), StoreError> {
+        let wiped = mentions.to_vec();
+        self.0
+            .record(commit, move |tx| {
+                Box::pin(async move {
+                    for mention in &wiped {
+                        mentions::remove(tx, mention).await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
     }
 
     async fn find_want(&self, user: UserId) -> Result<Option<Want>, StoreError> {

@@ -63,6 +63,10 @@ impl LeadsLoop {
         if missing > 0 {
             tracing::info!(missing, "cards were missing");
         }
+        let wiped = self.desk.wipe_mentions().await?;
+        if wiped > 0 {
+            tracing::info!(wiped, "messages of erased leads are said again without them");
+        }
         Ok(())
     }
 

@@ -66,7 +66,7 @@ pub use lead::{
     LeadStatus, LostReason, Member, Origin, Request, Taken, Verb, Wish,
 };
 pub use outgoing::{
-    ATTENTION_REASONS, CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, Learnt,
+    ATTENTION_REASONS, CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, Learnt, Mention,
     PrivateMessage, RowSubject, SaidLine, fill_row, learn_from_row,
 };
 pub use ports::contact_reader::{ContactFault, ContactReader};

@@ -43,9 +43,13 @@ impl LeadDesk {
             return self.only(event, Popup::Erased).await;
         }
         let group = self.group().await?;
-        let numbers = changes.iter().map(|change| change.lead.number).collect();
-        let answer = self.voice().answer(press.chat, press.message, &GroupMessage::Forgotten { numbers });
-        let mut commit = self.event_commit(event).send(answer);
+        let mut commit = self.event_commit(event);
+        // The prompt becomes the answer, also one whose own sending was never confirmed: the press brings its id.
+        // Button data can be made up, though: a card stays a card.
+        if self.parts.leads.find_by_card(press.chat, press.message).await?.is_none() {
+            let asked = RowSubject::ForgetConfirm { leads: changes.iter().map(|change| change.lead.id).collect() };
+            commit = commit.send(self.voice().wipe(press.chat, press.message, asked));
+        }
         for change in &changes {
             commit = self.voice().change(commit, group, change);
         }

@@ -46,6 +46,11 @@ impl LeadDesk {
         verb: Verb,
         group: ChatId,
     ) -> Result<Popup, LeadsError> {
+        // Button data can be made up: the card of another lead stays what it is.
+        let owner = self.parts.leads.find_by_card(press.chat, press.message).await?;
+        if owner.is_some_and(|owner| owner.id != lead.id) {
+            return self.only(event, Popup::Unknown).await;
+        }
         match lead.card.shown_in(group) {
             Some(shown) if shown.message != press.message => {
                 let row = self.voice().duplicate(press.chat, press.message, &lead);

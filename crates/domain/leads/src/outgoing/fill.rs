@@ -1,4 +1,4 @@
-use kernel::{ChatId, Sensitive};
+use kernel::{ChatId, MessageId, Sensitive};
 use messaging::{Op, OutboxRow, Payload, ReplyTo, SentMessage};
 
 use super::{CardSnapshot, GroupMessage, HistoryLine, LeadLine, RowSubject, SaidLine};
@@ -9,51 +9,76 @@ use crate::{Lead, LeadFile, LeadId, LeadState};
 /// `files` holds those that [`RowSubject::leads`] names. Its receipt is to be kept with the row.
 pub fn fill_row(row: OutboxRow, files: &[LeadFile], group: ChatId) -> Option<OutboxRow> {
     let Some(subject) = RowSubject::of(&row) else { return Some(row) };
+    let found = |id: &LeadId| files.iter().find(|file| file.lead.id == *id).map(|file| &file.lead);
+    match &subject {
+        RowSubject::Card { lead, .. } => fill_card(row, found(lead)?, group),
+        RowSubject::Duplicate { lead, chat, message } => {
+            // The other card went, and this one was made the card meanwhile.
+            let known = found(lead)?.card.shown_in(*chat);
+            let is_card = known.is_some_and(|shown| shown.message == *message);
+            (!is_card).then(|| at_place(row, *chat, *message)).and_then(|row| say(row, &subject, files, group))
+        }
+        // Of an older id of the group, the message is void.
+        RowSubject::Wipe { of, chat, message } if *chat == group => {
+            say(at_place(row, *chat, *message), of, files, group)
+        }
+        RowSubject::Wipe { .. } => None,
+        RowSubject::Ping { lead } | RowSubject::Reminder { lead } => {
+            let row = under_card(row, found(lead)?, group);
+            say(row, &subject, files, group)
+        }
+        RowSubject::Digest { .. } => say(in_group(row, group), &subject, files, group),
+        RowSubject::OpenList { .. } | RowSubject::Details { .. } | RowSubject::ForgetConfirm { .. } => {
+            say(row, &subject, files, group)
+        }
+    }
+}
+
+fn say(row: OutboxRow, subject: &RowSubject, files: &[LeadFile], group: ChatId) -> Option<OutboxRow> {
+    Some(with(row, &speech(subject, files, group)?))
+}
+
+/// What a subject says, from the leads as they stand; none where nothing is left to be said of it. A card is rendered
+/// by its plan.
+fn speech(subject: &RowSubject, files: &[LeadFile], group: ChatId) -> Option<GroupMessage> {
     let found = |id: &LeadId| files.iter().find(|file| file.lead.id == *id);
     let lines = |ids: &[LeadId]| ids.iter().filter_map(found).map(|file| line(&file.lead)).collect::<Vec<_>>();
-    match subject {
-        RowSubject::Card { lead, .. } => fill_card(row, &found(&lead)?.lead, group),
-        RowSubject::Duplicate { lead, chat, message } => {
-            let lead = &found(&lead)?.lead;
-            // The other card went, and this one was made the card meanwhile.
-            if lead.card.shown_in(chat).is_some_and(|shown| shown.message == message) {
-                return None;
-            }
-            let target = SentMessage { chat, message, content_hash: String::new() };
-            let row = say(row, &GroupMessage::Duplicate { number: lead.number });
-            Some(OutboxRow { target: Some(target), ..row })
-        }
+    Some(match subject {
+        RowSubject::Card { .. } | RowSubject::Wipe { .. } => return None,
+        RowSubject::Duplicate { lead, .. } => GroupMessage::Duplicate { number: found(lead)?.lead.number },
         RowSubject::Ping { lead } => {
-            let file = found(&lead)?;
+            let file = found(lead)?;
             let wish = file.repeats.last().map(|repeat| repeat.wish.clone()).unwrap_or_default();
-            let message = GroupMessage::RepeatPing { number: file.lead.number, repeats: file.lead.repeats, wish };
-            Some(under_card(say(row, &message), &file.lead, group))
+            GroupMessage::RepeatPing { number: file.lead.number, repeats: file.lead.repeats, wish }
         }
         RowSubject::Reminder { lead } => {
-            let lead = &found(&lead)?.lead;
-            let message = GroupMessage::Reminder { number: lead.number, since: lead.created_at };
-            Some(under_card(say(row, &message), lead, group))
+            let lead = &found(lead)?.lead;
+            GroupMessage::Reminder { number: lead.number, since: lead.created_at }
         }
-        RowSubject::Digest { day, facts } => Some(in_group(
-            say(
-                row,
-                &GroupMessage::Digest {
-                    day,
-                    fresh: facts.fresh,
-                    spam: facts.spam,
-                    waiting: facts.waiting,
-                    won: facts.won,
-                    lost: facts.lost,
-                    untouched: lines(&facts.untouched),
-                },
-            ),
-            group,
-        )),
+        RowSubject::Digest { day, facts } => GroupMessage::Digest {
+            day: *day,
+            fresh: facts.fresh,
+            spam: facts.spam,
+            waiting: facts.waiting,
+            won: facts.won,
+            lost: facts.lost,
+            untouched: lines(&facts.untouched),
+        },
         RowSubject::OpenList { leads, total, spam } => {
-            Some(say(row, &GroupMessage::OpenList { lines: lines(&leads), total, spam }))
+            GroupMessage::OpenList { lines: lines(leads), total: *total, spam: *spam }
         }
-        RowSubject::Details { lead } => Some(say(row, &details(found(&lead)?, group))),
-        RowSubject::ForgetConfirm { leads } => Some(say(row, &GroupMessage::ForgetConfirm { lines: lines(&leads) })),
+        RowSubject::Details { lead } => details(found(lead)?, group),
+        RowSubject::ForgetConfirm { leads } => confirm(leads.iter().filter_map(found).map(|file| &file.lead)),
+    })
+}
+
+/// Asks of those who are still known; there is nothing to ask once all are erased.
+fn confirm<'a>(leads: impl Iterator<Item = &'a Lead>) -> GroupMessage {
+    let (erased, known): (Vec<&Lead>, Vec<&Lead>) = leads.partition(|lead| lead.erased_at.is_some());
+    if known.is_empty() {
+        GroupMessage::Forgotten { numbers: erased.iter().map(|lead| lead.number).collect() }
+    } else {
+        GroupMessage::ForgetConfirm { lines: known.into_iter().map(line).collect() }
     }
 }
 
@@ -68,13 +93,18 @@ fn fill_card(row: OutboxRow, lead: &Lead, group: ChatId) -> Option<OutboxRow> {
         }
     };
     let rendered = Rendered { lead: lead.id, revision: lead.card.wanted, status: lead.status(), act };
-    let mut row = in_group(say(row, &GroupMessage::Card(snapshot(lead))), group);
+    let mut row = in_group(with(row, &GroupMessage::Card(snapshot(lead))), group);
     row.outgoing.receipt = Some(RowSubject::Card { lead: lead.id, rendered: Some(rendered) }.receipt());
     row.outgoing.op = if target.is_some() { Op::Edit } else { Op::Send };
     Some(OutboxRow { target, ..row })
 }
 
-fn say(mut row: OutboxRow, message: &GroupMessage) -> OutboxRow {
+/// The edit of the message that stands there.
+fn at_place(row: OutboxRow, chat: ChatId, message: MessageId) -> OutboxRow {
+    OutboxRow { target: Some(SentMessage { chat, message, content_hash: String::new() }), ..row }
+}
+
+fn with(mut row: OutboxRow, message: &GroupMessage) -> OutboxRow {
     row.outgoing.payload = Payload::of(GroupMessage::KIND, message);
     row
 }

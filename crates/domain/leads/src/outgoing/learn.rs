@@ -2,7 +2,7 @@ use kernel::Timestamp;
 use messaging::{Cause, Commit, OutboxRow, Settled};
 
 use super::voice::{GIVEN_UP, Voice, needs_person, subject};
-use super::{LeadAlert, RowSubject};
+use super::{LeadAlert, Mention, RowSubject, mentions_of};
 use crate::card::{CardNews, Publication, settle_card};
 use crate::{Lead, LeadSettings};
 
@@ -13,6 +13,8 @@ pub struct Learnt {
     pub lead: Option<Lead>,
     /// The publication, when it changed.
     pub publication: Option<Publication>,
+    /// Whom the message shows that was sent now.
+    pub mentions: Vec<Mention>,
     /// Rows, alerts and attention.
     pub commit: Commit,
 }
@@ -29,21 +31,11 @@ pub fn learn_from_row(
 ) -> Option<Learnt> {
     let mut commit = Commit::new(Cause::Task, now);
     let voice = Voice { settings };
-    let (rendered, before) = match RowSubject::of(row)? {
-        RowSubject::Card { rendered, .. } => (rendered?, lead.clone()),
-        RowSubject::Duplicate { .. }
-        | RowSubject::Ping { .. }
-        | RowSubject::Reminder { .. }
-        | RowSubject::Digest { .. }
-        | RowSubject::OpenList { .. }
-        | RowSubject::Details { .. }
-        | RowSubject::ForgetConfirm { .. } => {
-            let Settled::Moved { to } = settled else { return None };
-            let learnt = publication.learn(settings.group, publication.group(settings.group), *to)?;
-            tell(voice, &mut commit, CardNews::Moved { to: *to }, None);
-            return Some(Learnt { lead: None, publication: Some(learnt), commit });
-        }
+    let subject = RowSubject::of(row)?;
+    let RowSubject::Card { rendered, .. } = subject else {
+        return learn_from_word(row, &subject, settled, publication, settings, commit);
     };
+    let (rendered, before) = (rendered?, lead.clone());
     let outcome = settle_card(lead, publication, row, &rendered, settled, settings, now);
     if let Some(news) = outcome.news {
         tell(voice, &mut commit, news, before.as_ref());
@@ -51,7 +43,25 @@ pub fn learn_from_row(
     if outcome.next_row {
         commit.outgoing.push(voice.card(publication.group(settings.group), rendered.lead));
     }
-    Some(Learnt { lead: outcome.lead, publication: outcome.publication, commit })
+    Some(Learnt { lead: outcome.lead, publication: outcome.publication, mentions: Vec::new(), commit })
+}
+
+/// Any message but a card: where the group went, and whom it shows.
+fn learn_from_word(
+    row: &OutboxRow,
+    subject: &RowSubject,
+    settled: &Settled,
+    publication: Publication,
+    settings: &LeadSettings,
+    mut commit: Commit,
+) -> Option<Learnt> {
+    if let Settled::Moved { to } = settled {
+        let learnt = publication.learn(settings.group, publication.group(settings.group), *to)?;
+        tell(Voice { settings }, &mut commit, CardNews::Moved { to: *to }, None);
+        return Some(Learnt { lead: None, publication: Some(learnt), mentions: Vec::new(), commit });
+    }
+    let mentions = mentions_of(row, subject, settled);
+    (!mentions.is_empty()).then_some(Learnt { lead: None, publication: None, mentions, commit })
 }
 
 fn tell(voice: Voice<'_>, commit: &mut Commit, news: CardNews, lead: Option<&Lead>) {

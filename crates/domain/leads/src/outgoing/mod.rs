@@ -5,6 +5,7 @@
 
 mod fill;
 mod learn;
+mod mention;
 mod messages;
 mod subject;
 mod voice;
@@ -13,6 +14,8 @@ pub use fill::fill_row;
 #[cfg(test)]
 pub(crate) use fill::snapshot;
 pub use learn::{Learnt, learn_from_row};
+pub use mention::Mention;
+pub(crate) use mention::mentions_of;
 pub use messages::{
     CardSnapshot, GroupCommand, GroupMessage, HistoryLine, LeadAlert, LeadLine, PrivateMessage, SaidLine,
 };

@@ -62,6 +62,15 @@ pub enum RowSubject {
         /// These.
         leads: Vec<LeadId>,
     },
+    /// An older message, said again where it stands: somebody whom it showed is erased (L4).
+    Wipe {
+        /// What it speaks of.
+        of: Box<Self>,
+        /// Where it is.
+        chat: ChatId,
+        /// It.
+        message: MessageId,
+    },
 }
 
 impl RowSubject {
@@ -88,6 +97,19 @@ impl RowSubject {
             | Self::Details { lead } => vec![*lead],
             Self::Digest { facts, .. } => facts.untouched.clone(),
             Self::OpenList { leads, .. } | Self::ForgetConfirm { leads } => leads.clone(),
+            Self::Wipe { of, .. } => of.leads(),
+        }
+    }
+
+    /// The leads whose personal data its message holds. The card knows its own message.
+    pub(crate) fn shows(&self) -> Vec<LeadId> {
+        match self {
+            Self::Ping { .. }
+            | Self::Digest { .. }
+            | Self::OpenList { .. }
+            | Self::Details { .. }
+            | Self::ForgetConfirm { .. } => self.leads(),
+            Self::Card { .. } | Self::Duplicate { .. } | Self::Reminder { .. } | Self::Wipe { .. } => Vec::new(),
         }
     }
 }

@@ -71,6 +71,14 @@ impl Voice<'_> {
         in_lane(row, lead_lane(lead.id)).keyed(MessageKey(format!("duplicate:{chat}:{message}"))).as_edit()
     }
 
+    /// The edit of an older message that showed somebody who is erased now.
+    pub(crate) fn wipe(self, chat: ChatId, message: MessageId, of: RowSubject) -> Outgoing {
+        let name = format!("wipe:{chat}:{message}");
+        // As patient as an answer: nobody repeats it.
+        let row = self.filled(chat, Class::Reply, &RowSubject::Wipe { of: Box::new(of), chat, message });
+        in_lane(row, Lane(name.clone())).keyed(MessageKey(name)).as_edit()
+    }
+
     pub(crate) fn digest(self, group: ChatId, day: NaiveDate, facts: DigestFacts) -> Outgoing {
         self.filled(group, Class::Digest, &RowSubject::Digest { day, facts })
     }

@@ -4,8 +4,8 @@ use messaging::Commit;
 
 use crate::stats::Figures;
 use crate::{
-    Contact, DigestFacts, HistoryEntry, IdempotencyKey, Intake, Lead, LeadFile, LeadFilter, LeadId, Note, Publication,
-    Repeat, SourceAddress, Want,
+    Contact, DigestFacts, HistoryEntry, IdempotencyKey, Intake, Lead, LeadFile, LeadFilter, LeadId, Mention, Note,
+    Publication, Repeat, SourceAddress, Want,
 };
 
 /// Leads with their histories, notes, repeats and submissions. One method is one transaction.
@@ -17,8 +17,8 @@ use crate::{
 ///
 /// The store also serves the outbox: a claim hands rows of [`RowSubject::KIND`](crate::RowSubject::KIND) out as
 /// [`fill_row`](crate::fill_row) says and keeps the receipt that it answers; a settling row is followed by
-/// [`learn_from_row`](crate::learn_from_row) in the same transaction, whose lead, publication and commit are written
-/// there; fences of the kind [`FENCE`](crate::FENCE) hold as [`Lead::holds`] says.
+/// [`learn_from_row`](crate::learn_from_row) in the same transaction, whose lead, publication, mentions and commit are
+/// written there; fences of the kind [`FENCE`](crate::FENCE) hold as [`Lead::holds`] says.
 #[async_trait]
 pub trait LeadStore: Send + Sync {
     /// The submission that came with this key.
@@ -130,6 +130,13 @@ pub trait LeadStore: Send + Sync {
 
     /// Writes rows that belong to no change of a lead (missing card rows). A card row is left out where one is open.
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError>;
+
+    /// Messages that show somebody who is erased, oldest first. The store keeps the mentions of
+    /// [`Learnt`](crate::Learnt) for as long as their leads are not erased.
+    async fn list_stale_mentions(&self, limit: u64) -> Result<Vec<Mention>, StoreError>;
+
+    /// Forgets these mentions, and writes the rows that say their messages again.
+    async fn record_wiped(&self, mentions: &[Mention], commit: Commit) -> Result<(), StoreError>;
 
     /// The unfinished wish of somebody who writes to the bot.
     async fn find_want(&self, user: UserId) -> Result<Option<Want>, StoreError>;

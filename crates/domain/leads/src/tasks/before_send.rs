@@ -29,6 +29,7 @@ pub fn before_send(row: &OutboxRow, wall: DateTime<Utc>, zone: Tz, now: Timestam
         | RowSubject::Ping { .. }
         | RowSubject::OpenList { .. }
         | RowSubject::Details { .. }
-        | RowSubject::ForgetConfirm { .. } => None,
+        | RowSubject::ForgetConfirm { .. }
+        | RowSubject::Wipe { .. } => None,
     }
 }

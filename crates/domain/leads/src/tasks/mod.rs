@@ -6,5 +6,6 @@ mod housekeep;
 mod publish_due;
 mod send_digest;
 mod send_reminders;
+mod wipe_mentions;
 
 pub use before_send::before_send;

@@ -202,3 +202,23 @@ async fn a_spam_lead_that_was_none_gets_its_card() {
     assert_eq!(world.group().cards_of(1).len(), 1);
     assert!(world.lead(id).unwrap().card.shown.is_some());
 }
+
+#[tokio::test]
+async fn made_up_button_data_touches_no_other_leads_card() {
+    let world = World::new();
+    let first = world.published(1).await.unwrap().id;
+    let second = world.published(2).await.unwrap().id;
+    // Suspected, so that it has no card of its own.
+    let hurried = crate::Submission { fill: crate::FillTime::Unreadable, ..crate::testing::a_submission(3) };
+    let third = world.desk.submit(hurried).await.unwrap();
+    let card = card_of(&world, second);
+    for (number, verb) in [(1, Verb::Take), (3, Verb::Reopen)] {
+        let event = world.event().await.unwrap();
+        let popup = world.desk.press_card(event, &world.press(7, card), LeadButton { number, verb }).await.unwrap();
+        assert_eq!(popup, Popup::Unknown, "{number}");
+    }
+    assert_eq!(world.relay().await.unwrap(), 0, "nothing but the pop-up");
+    assert_eq!(world.group().cards_of(2).len(), 1);
+    assert_eq!(world.lead(first).unwrap().status(), LeadStatus::New);
+    assert!(world.lead(third).unwrap().card.shown.is_none());
+}

@@ -93,6 +93,7 @@ macro_rules! lead_store_contract {
             a_ping_is_cancelled_when_its_lead_is_no_longer_open
             a_duplicate_is_edited_where_it_is
             lists_are_filled_in_at_the_claim
+            l4_what_shows_somebody_erased_is_named_until_it_is_said_again
         });
     };
     (@suite $bench:ident, $module:ident { $($promise:ident)* }) => {

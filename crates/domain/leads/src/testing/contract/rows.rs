@@ -136,6 +136,53 @@ pub async fn a_ping_is_cancelled_when_its_lead_is_no_longer_open(bench: &dyn Ben
     assert_eq!(count(bench, Class::LeadPing, &[OutboxStatus::Cancelled]).await, 2);
 }
 
+/// Also what was on its way when the person was erased; each lead by itself.
+pub async fn l4_what_shows_somebody_erased_is_named_until_it_is_said_again(bench: &dyn Bench) {
+    let (first, second) = (published(bench, 1, at(0)).await, published(bench, 2, at(0)).await);
+    say(bench, &RowSubject::OpenList { leads: vec![first.id, second.id], total: 2, spam: 0 }).await;
+    say(bench, &RowSubject::Details { lead: first.id }).await;
+    super::kit::send_all(bench, at(11)).await;
+    let stale = || async { bench.leads().list_stale_mentions(10).await.unwrap() };
+    assert_eq!(stale().await, [], "nobody is erased");
+    say(bench, &RowSubject::ForgetConfirm { leads: vec![first.id] }).await;
+    let flying = claim(bench, at(12)).await;
+    assert_eq!(flying.len(), 1);
+    erased(bench, first.id, at(13)).await;
+    answered(bench, &flying[0], &sent(&flying[0]), at(14)).await;
+    let mentions = stale().await;
+    assert!(mentions.iter().all(|mention| mention.lead == first.id && mention.chat == GROUP));
+    let subjects: Vec<_> = mentions.iter().map(|mention| &mention.subject).collect();
+    assert!(
+        matches!(
+            subjects[..],
+            [RowSubject::OpenList { .. }, RowSubject::Details { .. }, RowSubject::ForgetConfirm { .. }]
+        ),
+        "{subjects:?}"
+    );
+    assert_eq!(bench.leads().list_stale_mentions(1).await.unwrap(), mentions[..1]);
+    let settings = super::settings();
+    let wipe = |mention: &crate::Mention| {
+        Voice { settings: &settings }.wipe(mention.chat, mention.message, mention.subject.clone())
+    };
+    let commit = mentions.iter().map(wipe).fold(task(at(15)), messaging::Commit::send);
+    bench.leads().record_wiped(&mentions, commit).await.unwrap();
+    assert_eq!(stale().await, []);
+    let claimed = claim(bench, at(16)).await;
+    let edits: Vec<_> = claimed.iter().filter(|row| row.outgoing.class == Class::Reply).collect();
+    assert_eq!(edits.len(), 3);
+    for (edit, mention) in edits.iter().zip(&mentions) {
+        assert_eq!(edit.outgoing.op, Op::Edit);
+        assert_eq!(edit.target.as_ref().map(|target| target.message), Some(mention.message));
+        let said = edit.outgoing.payload.json.to_string();
+        assert!(!said.contains("Visitor 1") && !said.contains("+9989"), "{said}");
+        answered(bench, edit, &sent(edit), at(17)).await;
+    }
+    assert_eq!(stale().await, [], "what says it again names nobody");
+    erased(bench, second.id, at(18)).await;
+    let left = stale().await;
+    assert_eq!(left.iter().map(|mention| mention.lead).collect::<Vec<_>>(), [second.id]);
+}
+
 /// As the leads stand then.
 pub async fn lists_are_filled_in_at_the_claim(bench: &dyn Bench) {
     let (first, second) = (published(bench, 1, at(0)).await, published(bench, 2, at(0)).await);

@@ -34,7 +34,8 @@ impl RowHook for Hook {
             | RowSubject::Digest { .. }
             | RowSubject::OpenList { .. }
             | RowSubject::Details { .. }
-            | RowSubject::ForgetConfirm { .. } => None,
+            | RowSubject::ForgetConfirm { .. }
+            | RowSubject::Wipe { .. } => None,
         };
         let Some(learnt) = learn_from_row(row, settled, lead, state.publication, &self.settings, now) else {
             return nothing;
@@ -45,6 +46,7 @@ impl RowHook for Hook {
             stored.lead = lead.clone();
         }
         state.publication = learnt.publication.unwrap_or(state.publication);
+        state.mentions.extend(learnt.mentions);
         learnt.commit
     }
 }

@@ -12,7 +12,9 @@ use messaging::testing::MemoryMessaging;
 use uuid::Uuid;
 
 use crate::handle::locked;
-use crate::{HistoryEntry, Intake, Lead, LeadFile, LeadId, LeadSettings, LeadStatus, Note, Publication, Repeat, Want};
+use crate::{
+    HistoryEntry, Intake, Lead, LeadFile, LeadId, LeadSettings, LeadStatus, Mention, Note, Publication, Repeat, Want,
+};
 
 /// Leads in memory, over the stores of messaging. Their lock is taken first.
 pub struct MemoryLeads {
@@ -33,6 +35,7 @@ struct State {
     intakes: Vec<Intake>,
     wants: HashMap<UserId, Want>,
     publication: Publication,
+    mentions: Vec<Mention>,
 }
 
 #[derive(Debug, Clone)]
@@ -120,6 +123,12 @@ impl State {
         stored.lead = Lead { number: stored.lead.number, ..lead.clone() };
         stored.history.extend_from_slice(history);
         Ok(stored)
+    }
+
+    /// Of those who are erased.
+    fn stale_mentions(&self) -> impl Iterator<Item = &Mention> {
+        let is_erased = |lead| self.leads.get(lead).is_some_and(|stored| stored.lead.erased_at.is_some());
+        self.mentions.iter().filter(move |mention| is_erased(&mention.lead))
     }
 
     fn keep_intake(&mut self, intake: &Intake) {

@@ -5,7 +5,7 @@ use messaging::Commit;
 use super::{MemoryLeads, StoredLead};
 use crate::{
     Contact, DigestFacts, Figures, HistoryEntry, IdempotencyKey, Intake, Lead, LeadFile, LeadFilter, LeadId, LeadStore,
-    Note, Publication, Repeat, SourceAddress, Want, Wish,
+    Mention, Note, Publication, Repeat, SourceAddress, Want, Wish,
 };
 
 #[async_trait]
@@ -197,6 +197,18 @@ impl LeadStore for MemoryLeads {
 
     async fn record_rows(&self, commit: Commit) -> Result<(), StoreError> {
         self.messaging.commit(&commit, |_| Ok(()))
+    }
+
+    async fn list_stale_mentions(&self, limit: u64) -> Result<Vec<Mention>, StoreError> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Ok(self.lock().stale_mentions().take(limit).cloned().collect())
+    }
+
+    async fn record_wiped(&self, mentions: &[Mention], commit: Commit) -> Result<(), StoreError> {
+        self.messaging.commit(&commit, |_| {
+            self.lock().mentions.retain(|known| !mentions.contains(known));
+            Ok(())
+        })
     }
 
     async fn find_want(&self, user: UserId) -> Result<Option<Want>, StoreError> {

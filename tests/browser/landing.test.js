@@ -12,9 +12,6 @@ const LANGS = ["ru", "uz", "en"];
 const MOST = 100 * 1024;
 
 const demo = await startDemo("landing");
-// A product without the leads has no such page.
-const isOn = (await fetch(new URL("/booth", demo.tablet))).ok;
-const when = isOn ? {} : { skip: "the demo runs without the leads" };
 let browser;
 before(async () => {
   browser = await launch();
@@ -51,7 +48,7 @@ const send = (page) => page.locator("form button").click();
 const contact = () => `+99890${String(Math.floor(Math.random() * 10_000_000)).padStart(7, "0")}`;
 
 for (const lang of LANGS) {
-  test(`axe finds no serious fault in ${lang}: page, faults, thanks`, when, async (t) => {
+  test(`axe finds no serious fault in ${lang}: page, faults, thanks`, async (t) => {
     const page = await visit(t, `/booth/${lang}`);
     page.allow(/422/);
     assert.equal(await page.locator("html").getAttribute("lang"), lang);
@@ -70,7 +67,7 @@ for (const lang of LANGS) {
   });
 }
 
-test("the page is one request for HTML, one for CSS, and its pictures keep their places", when, async (t) => {
+test("the page is one request for HTML, one for CSS, and its pictures keep their places", async (t) => {
   const page = await open(browser);
   t.after(() => page.context().close());
   const answers = [];
@@ -87,7 +84,7 @@ test("the page is one request for HTML, one for CSS, and its pictures keep their
   assertQuiet(page);
 });
 
-test("it works without scripts: faults keep what was written, a form sent twice is one request", when, async (t) => {
+test("it works without scripts: faults keep what was written, a form sent twice is one request", async (t) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   t.after(() => context.close());
   const page = await context.newPage();
@@ -114,7 +111,7 @@ test("it works without scripts: faults keep what was written, a form sent twice 
   assert.match(await page.locator("h1").textContent(), /Thank you/);
 });
 
-test("it works by keyboard alone, and the focus goes to the faults", when, async (t) => {
+test("it works by keyboard alone, and the focus goes to the faults", async (t) => {
   const page = await visit(t, "/booth/en");
   page.allow(/422/);
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.className);
@@ -147,7 +144,7 @@ test("it works by keyboard alone, and the focus goes to the faults", when, async
   }
 });
 
-test("it fits from 320 px on, and rests for those who ask for it", when, async (t) => {
+test("it fits from 320 px on, and rests for those who ask for it", async (t) => {
   const page = await visit(t, "/booth/uz", { viewport: { width: 320, height: 640 } });
   for (const width of [320, 360, 600, 900, 960, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -161,7 +158,7 @@ test("it fits from 320 px on, and rests for those who ask for it", when, async (
   assertQuiet(page);
 });
 
-test("links to the other languages keep where the visitor came from", when, async (t) => {
+test("links to the other languages keep where the visitor came from", async (t) => {
   const page = await visit(t, "/booth/ru?src=pack&event=summer-12&utm_source=ads");
   await page.locator('nav a[lang="uz"]').click();
   await page.waitForURL("**/booth/uz?**");

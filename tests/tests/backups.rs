@@ -56,7 +56,7 @@ async fn restore_does_not_touch_a_folder_whose_service_runs() {
     stage.command(&["backup", file.to_str().expect("path")]);
     let out = run(&stage.environment, &["restore", file.to_str().expect("path")]);
     assert_eq!(out.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&out.stderr).contains("already holds"));
+    assert!(String::from_utf8_lossy(&out.stderr).contains("уже занят"));
     stage.close().await;
 }
 

@@ -123,6 +123,10 @@ async fn export(office: &Office) {
 }
 
 async fn forget(office: &Office) {
+    // What the bot says of a person outside the card.
+    office.say(BOSS, "/stickers_lead 2", None).await;
+    office.say(BOSS, "/stickers_new", None).await;
+    until("the lead and the list", SOON, async || (office.told_of("Visitor 2").await.len() == 3).then_some(())).await;
     office.say(ANNA, "/stickers_forget 2", None).await;
     office.say(BOSS, "/stickers_forget 2", None).await;
     let confirm = until("the question", SOON, async || office.told_of("Удалить личные данные?").await.pop()).await;
@@ -135,8 +139,75 @@ async fn forget(office: &Office) {
         (card["reply_markup"] == Value::Null).then_some(())
     })
     .await;
-    assert!(office.told_of(&phone(2)).await.is_empty(), "the contact is nowhere in the group");
+    until("every message without the person", SOON, async || {
+        let named = [office.told_of("Visitor 2").await, office.told_of(&phone(2)).await];
+        named.iter().all(Vec::is_empty).then_some(())
+    })
+    .await;
+    let told = office.told().await;
+    let prompt = told.iter().find(|told| told["message_id"] == confirm["message_id"]).expect("the prompt");
+    assert_eq!((&prompt["text"], &prompt["reply_markup"]), (&json!("Личные данные удалены: №2"), &Value::Null));
+    assert!(told.iter().any(|told| told["text"].to_string().contains("Гульнара")), "others stay as they are");
     let lead = office.stored().into_iter().find(|lead| lead["number"] == 2).expect("its row stays");
     assert_eq!((&lead["contact"], &lead["name"], &lead["repeats"]), (&Value::Null, &json!(""), &json!(1)));
     assert_eq!(office.told_of("Удалить личные данные?").await.len(), 1, "who is no admin gets silence");
+}
+
+#[tokio::test]
+async fn requests_at_once_are_one_lead_for_one_contact_and_keep_to_the_limit_of_an_address() {
+    const AT_ONCE: u32 = 40;
+    let office = Office::open(&[]).await;
+    let statuses = async |requests: Vec<(Value, String)>| {
+        let sent = requests.iter().enumerate().map(|(number, (body, from))| {
+            let key = format!("{from}-{number}");
+            let office = &office;
+            async move { office.ask_as(body, from, &key).await.expect("an answer").status }
+        });
+        let mut statuses = futures::future::join_all(sent).await;
+        statuses.sort_unstable();
+        statuses
+    };
+    let one_contact = (0..AT_ONCE).map(|number| (request(1), address(number))).collect();
+    assert_eq!(statuses(one_contact).await, [201; AT_ONCE as usize]);
+    let leads = office.stored();
+    assert_eq!((leads.len(), &leads[0]["repeats"]), (1, &json!(AT_ONCE - 1)));
+    let one_address = (2..AT_ONCE + 2).map(|number| (request(number), address(9_999))).collect();
+    let statuses = statuses(one_address).await;
+    assert_eq!(statuses[..5], [201; 5]);
+    assert!(statuses[5..].iter().all(|status| *status == 429), "{statuses:?}");
+    office.stage.close().await;
+}
+
+#[tokio::test]
+async fn who_has_everything_erased_has_their_request_erased_too() {
+    const GUEST: i64 = 9_000_777;
+    let office = Office::open(&[]).await;
+    let send = async |body: Value| {
+        let answer = office.stage.sim.post(&format!("/_sim/users/{GUEST}/send"), &body).await.expect("the simulator");
+        assert_eq!(answer.status, 200, "{}", answer.body);
+    };
+    let hears = async |what: &str| {
+        until(&format!("«{what}»; log: {}", office.stage.tail()), SOON, async || {
+            let messages = office.stage.messages(GUEST).await;
+            messages.into_iter().rev().find(|message| message["text"].as_str().is_some_and(|text| text.contains(what)))
+        })
+        .await
+    };
+    let guest = json!({"id": GUEST, "first_name": "Nigora", "language_code": "ru"});
+    office.stage.sim.post("/_sim/users", &guest).await.expect("user");
+    send(json!({"bot": BOT, "text": "/start want"})).await;
+    hears("Когда твой праздник").await;
+    send(json!({"bot": BOT, "text": "24.12.2027"})).await;
+    send(json!({"bot": BOT, "text": "+998 90 123 45 67"})).await;
+    shows(&office, 1, "Nigora").await;
+    send(json!({"bot": BOT, "text": "/delete_me"})).await;
+    let question = hears("Удалить?").await;
+    let press = json!({"message_id": question["message_id"], "data": "delete_me:yes"});
+    office.stage.sim.post(&format!("/_sim/users/{GUEST}/press"), &press).await.expect("the simulator");
+    until("the card without the person", SOON, async || {
+        (office.told_of("Nigora").await.is_empty() && office.told_of("+998901234567").await.is_empty()).then_some(())
+    })
+    .await;
+    assert_eq!(office.stored()[0]["contact"], Value::Null);
+    office.stage.close().await;
 }

@@ -139,6 +139,7 @@ const LEADS: &[Statement] = &[
     ("leads.by_card", leads::reads::BY_CARD),
     ("leads.open_of", leads::reads::OPEN_OF),
     ("leads.of_contact", leads::reads::OF_CONTACT),
+    ("leads.asked_by", leads::reads::ASKED_BY),
     ("leads.unpublished", leads::reads::UNPUBLISHED),
     ("leads.reminders", leads::reads::REMINDERS),
     ("leads.erasures", leads::reads::ERASURES),

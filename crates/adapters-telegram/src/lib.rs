@@ -43,7 +43,7 @@ mod sets;
 mod wakes;
 
 pub use self::booth::{Growth, booth_renderers, booth_routes};
-pub use self::leads::{LEADS_MENU, leads_greeting, leads_renderers, leads_routes, leads_rule};
+pub use self::leads::{LEADS_MENU, leads_farewell, leads_greeting, leads_renderers, leads_routes, leads_rule};
 pub use client::{CallFault, ClientError, ClientSettings, Me, Seat, TelegramClient, Timeouts};
 pub use dispatch::{Body, Command, DispatchLoop, DispatchParts, DispatchSettings, Incoming, Person, Place};
 pub use errors::Refusal;

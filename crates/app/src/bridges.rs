@@ -20,3 +20,6 @@ pub fn growth_button(settings: &Settings, booth: &BoothSettings) -> Option<Growt
     let events = booth.other_events.clone().into_iter().chain([own]).collect();
     Some(Growth::new(landing, booth.bot_username.clone(), events))
 }
+
+/// Booth → leads: the button by which a guest has everything erased. What they asked the leads for goes too.
+pub const FAREWELL: &str = "delete_me:yes";

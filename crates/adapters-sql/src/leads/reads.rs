@@ -14,6 +14,9 @@ pub(crate) const OPEN_OF: &str = lead_query!(
     "WHERE contact_kind = $1 AND contact = $2 AND status IN ('new', 'in_work') AND erased_at IS NULL LIMIT 1"
 );
 pub(crate) const OF_CONTACT: &str = lead_query!("WHERE contact_kind = $1 AND contact = $2 ORDER BY number");
+pub(crate) const ASKED_BY: &str = lead_query!(
+    "WHERE id IN (SELECT lead FROM lead_intakes WHERE asked_by = $1) AND erased_at IS NULL ORDER BY number"
+);
 
 /// No row brings its card up to date. Said in every arm, so that each is cut off at the limit.
 macro_rules! without_row {

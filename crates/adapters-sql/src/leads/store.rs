@@ -108,6 +108,10 @@ impl LeadStore for SqlLeadStore {
         reads::many(self.0.read(), reads::OF_CONTACT, reads::contact(contact)).await
     }
 
+    async fn list_asked_by(&self, user: UserId) -> Result<Vec<Lead>, StoreError> {
+        reads::many(self.0.read(), reads::ASKED_BY, values![user.0]).await
+    }
+
     async fn find_by_card(&self, chat: ChatId, message: MessageId) -> Result<Option<Lead>, StoreError> {
         reads::one(self.0.read(), reads::BY_CARD, values![chat.0, message.0]).await
     }

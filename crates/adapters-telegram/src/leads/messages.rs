@@ -53,6 +53,7 @@ impl Renderer for GroupMessages {
                 named.extend((numbers.len() > NUMBERS).then(|| "…".to_owned()));
                 Call::text(of.say("lead-forgotten", &[("numbers", Arg::from(named.join(", ")))]))
             }
+            GroupMessage::NoteRefused => plain("lead-note-refused"),
             GroupMessage::Exported { count } => counted("lead-exported", count),
             GroupMessage::ExportEmpty => plain("lead-export-empty"),
             GroupMessage::ExportNeedsStart => plain("lead-export-needs-start"),

@@ -22,4 +22,4 @@ mod tests;
 mod want;
 mod words;
 
-pub use routes::{LEADS_MENU, leads_greeting, leads_renderers, leads_routes, leads_rule};
+pub use routes::{LEADS_MENU, leads_farewell, leads_greeting, leads_renderers, leads_routes, leads_rule};

@@ -66,6 +66,11 @@ pub fn leads_greeting(desk: &Arc<LeadDesk>) -> Route {
     Route::private(place::LEADS_GREETING, "leads_greeting", Trigger::AnythingSaid, handler)
 }
 
+/// A button by which somebody asks another module to forget them: what they asked the leads for goes too.
+pub fn leads_farewell(desk: &Arc<LeadDesk>, button: &'static str) -> Route {
+    Route::private(place::WANT, "leads_farewell", Trigger::Button(button), Wants::new(Arc::clone(desk), Step::Farewell))
+}
+
 /// The leads' renderers; moments are shown by this zone.
 pub fn leads_renderers(zone: Tz) -> Vec<Arc<dyn Renderer>> {
     vec![Arc::new(GroupMessages { zone }), Arc::new(PrivateMessages), Arc::new(LeadAlerts)]

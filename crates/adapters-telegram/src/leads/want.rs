@@ -16,6 +16,8 @@ pub(super) enum Step {
     Text,
     /// Their contact.
     Contact,
+    /// They asked to be forgotten.
+    Farewell,
     /// Anything that nobody else answers.
     Other,
 }
@@ -53,6 +55,11 @@ impl Handler for Wants {
             Step::Contact => {
                 let Some(phone) = phone_of(incoming) else { return Ok(Verdict::Pass) };
                 desk.share_phone(event, &visitor().await?, phone).await?
+            }
+            // Whoever brought the button answers it.
+            Step::Farewell => {
+                desk.forget_asker(person.seen.user).await?;
+                false
             }
             Step::Other => {
                 desk.greet(event, person.seen.clone()).await?;

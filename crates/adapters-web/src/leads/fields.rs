@@ -83,10 +83,13 @@ fn marks(value: Option<&Value>) -> Option<BTreeMap<String, String>> {
         Some(Value::Object(marks)) => marks,
         Some(_) => return None,
     };
-    let text = |(mark, value): (&String, &Value)| match value {
-        Value::String(text) => Some((mark.strip_prefix("utm_").unwrap_or(mark).to_owned(), text.clone())),
-        Value::Number(number) => Some((mark.clone(), number.to_string())),
-        _ => None,
+    let text = |(mark, value): (&String, &Value)| {
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => return None,
+        };
+        Some((mark.strip_prefix("utm_").unwrap_or(mark).to_owned(), text))
     };
     marks.iter().filter(|(_, value)| !value.is_null()).map(text).collect()
 }

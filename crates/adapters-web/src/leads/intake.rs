@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -8,6 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use leads::{FillTime, IdempotencyKey, LeadId, Submission};
+use tokio::time::timeout;
 
 use super::answer::{self, Sent};
 use super::fields::{self, JsonFault, Read};
@@ -18,6 +21,8 @@ use crate::{body, lang};
 
 /// A comment of 2,000 characters, each of them escaped, and room for the rest.
 const BODY_CAP: usize = 64 * 1024;
+/// For a submission's turn; beyond it the sender is asked to come again.
+const TURN: Duration = Duration::from_secs(10);
 const IDEMPOTENCY_KEY: &str = "idempotency-key";
 const FORM: &str = "application/x-www-form-urlencoded";
 const JSON: &str = "application/json";
@@ -109,7 +114,8 @@ async fn submit(web: &LeadsWeb, parts: &Parts, read: Read, form: Option<&Form>) 
     form.lang.get_or_insert_with(|| lang::asked(&parts.uri, &parts.headers).code().to_owned());
     let source = web.parts.trusted_proxies.source(&parts.extensions, &parts.headers);
     let submission = Submission { form, fill, source, key, fingerprint, asked_by: None };
-    let _turn = web.turn.lock().await;
+    // Under a flood, or over a slow disk, the queue is as long as this and no longer.
+    let Ok(_turn) = timeout(TURN, web.turn.lock()).await else { return Err(Problem::new(Code::Unavailable)) };
     web.parts.desk.submit(submission).await.map_err(refusal::of_intake)
 }
 
@@ -125,4 +131,52 @@ fn essence(headers: &HeaderMap) -> Option<String> {
 
 fn accepts(headers: &HeaderMap, media: &str) -> bool {
     headers.get_all(ACCEPT).iter().filter_map(|value| value.to_str().ok()).any(|value| value.contains(media))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use axum::http::header::RETRY_AFTER;
+    use kernel::Sensitive;
+    use leads::testing::{SeededEntropy, World};
+    use texts::Texts;
+
+    use super::*;
+    use crate::leads::token::Keys;
+    use crate::{LeadsWebParts, TrustedProxies};
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_come_to_their_turn_is_sent_away_and_told_when_to_come_again() {
+        let World { desk, clock, store, .. } = World::new();
+        let web = Arc::new(LeadsWeb {
+            keys: Keys::new("secret"),
+            turn: tokio::sync::Mutex::default(),
+            parts: LeadsWebParts {
+                desk: Arc::new(desk),
+                clock,
+                entropy: Arc::new(SeededEntropy::default()),
+                texts: Arc::new(Texts::load().expect("texts")),
+                secret: Sensitive::default(),
+                trusted_proxies: TrustedProxies::default(),
+                link_url: String::new(),
+                public_url: None,
+            },
+        });
+        let send = || {
+            let body = r#"{"name": "Visitor", "contact": "+998901234567"}"#;
+            let request = Request::post("/api/leads").header(CONTENT_TYPE, JSON).body(Body::from(body));
+            take(State(Arc::clone(&web)), request.expect("a request"))
+        };
+        let stuck = web.turn.lock().await;
+        let refused =
+            of_json(&web, &Request::new(()).into_parts().0, Body::from(r#"{"name":"V","contact":"+998901234567"}"#));
+        let refused = refused.await.expect_err("its turn does not come");
+        assert_eq!((refused.code(), refused.retry_after().is_some()), (Code::Unavailable, true));
+        let response = send().await;
+        assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(store.all().is_empty() && response.headers().get(RETRY_AFTER).is_none(), "the guard writes it");
+        drop(stuck);
+        assert_eq!(send().await.status(), StatusCode::CREATED);
+    }
 }

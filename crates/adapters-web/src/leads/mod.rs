@@ -14,12 +14,14 @@ mod token;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::http::header::ALLOW;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use self::token::Keys;
 use crate::guard;
+use crate::problem::{Code, Problem};
 
 pub use self::parts::LeadsWebParts;
 pub use self::source::{ProxiesError, TrustedProxies};
@@ -34,10 +36,19 @@ struct LeadsWeb {
     parts: LeadsWebParts,
     keys: Keys,
     /// Submissions take turns: two of one contact never meet at the store, and what counts by its source is counted.
+    /// The store has one writer anyway. Whoever does not come to their turn in time is sent away.
     turn: tokio::sync::Mutex<()>,
 }
 
 type Shared = Arc<LeadsWeb>;
+
+/// Methods of a page.
+const READ: &str = "GET, HEAD";
+
+/// A path that says which methods it takes when it is asked with another one.
+fn only(methods: &'static str, route: MethodRouter<Shared>) -> MethodRouter<Shared> {
+    route.fallback(async move || ([(ALLOW, methods)], Problem::new(Code::MethodNotAllowed)))
+}
 
 /// Every route of the leads; it is merged into the router that knows what to say of unknown paths. The source of a
 /// request is its [`ConnectInfo`](axum::extract::ConnectInfo), which the server puts there.
@@ -45,12 +56,11 @@ pub fn leads_router(parts: LeadsWebParts) -> Router {
     let texts = Arc::clone(&parts.texts);
     let web = Arc::new(LeadsWeb { keys: Keys::new(parts.secret.expose()), turn: tokio::sync::Mutex::default(), parts });
     Router::new()
-        .route(INTAKE_PATH, post(intake::take).options(intake::preflight).get(intake::look))
-        .route(LANDING_PATH, get(landing::negotiated))
-        .route("/booth/{lang}", get(landing::in_language))
-        .route("/booth/{lang}/thanks", get(landing::thanks))
-        .route("/booth/assets/{name}", get(assets::serve))
-        .method_not_allowed_fallback(crate::router::wrong_method)
+        .route(INTAKE_PATH, only("POST, OPTIONS", post(intake::take).options(intake::preflight).get(intake::look)))
+        .route(LANDING_PATH, only(READ, get(landing::negotiated)))
+        .route("/booth/{lang}", only(READ, get(landing::in_language)))
+        .route("/booth/{lang}/thanks", only(READ, get(landing::thanks)))
+        .route("/booth/assets/{name}", only(READ, get(assets::serve)))
         .layer(CatchPanicLayer::custom(guard::panicked))
         .layer(from_fn_with_state(texts, guard::finish))
         .layer(from_fn(guard::trace))

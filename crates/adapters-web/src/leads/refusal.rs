@@ -17,9 +17,14 @@ pub(super) fn of_intake(error: IntakeError) -> Problem {
     }
 }
 
-/// A field that holds no text.
+/// A field that holds something of another kind.
 pub(super) fn of_type(field: &'static str) -> FieldProblem {
-    FieldProblem { field, code: "wrong_type", text: "fault-wrong_type".to_owned(), most: 0 }
+    let text = match field {
+        "utm" => "fault-wrong_type-utm",
+        "guests" => "fault-wrong_type-guests",
+        _ => "fault-wrong_type",
+    };
+    FieldProblem { field, code: "wrong_type", text: text.to_owned(), most: 0 }
 }
 
 fn of_field(field: Field, fault: FieldFault) -> FieldProblem {
@@ -60,7 +65,7 @@ mod tests {
         ];
         let required = [Field::Name, Field::Contact].map(|field| of_field(field, FieldFault::Required));
         let of_contact = contacts.into_iter().chain(others).map(|fault| of_field(Field::Contact, fault));
-        for problem in of_contact.chain(required).chain([of_type("utm")]) {
+        for problem in of_contact.chain(required).chain(["utm", "guests", "name"].map(of_type)) {
             for lang in Lang::ALL {
                 let found = texts.find(lang, &problem.text, &[("most", Arg::from(100u32))]);
                 assert!(found.is_some_and(|text| !text.is_empty()), "{} {lang:?}", problem.text);

@@ -63,6 +63,25 @@ async fn what_is_no_json_is_400() {
 }
 
 #[tokio::test]
+async fn another_method_is_told_which_ones_there_are() {
+    let bench = Bench::new();
+    for (path, allowed) in [
+        ("/api/leads", "POST, OPTIONS"),
+        ("/booth", "GET, HEAD"),
+        ("/booth/uz", "GET, HEAD"),
+        ("/booth/uz/thanks", "GET, HEAD"),
+        ("/booth/assets/x", "GET, HEAD"),
+    ] {
+        for method in ["PUT", "DELETE", "PATCH"] {
+            let request = axum::http::Request::builder().method(method).uri(path);
+            let refused = bench.send(request.body(axum::body::Body::empty()).unwrap()).await;
+            refused.is_problem(405, "method_not_allowed");
+            assert_eq!(refused.header("allow"), allowed, "{method} {path}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_type_is_a_fault_of_its_field() {
     let bench = Bench::new();
     let body = json!({ "name": ["x"], "contact": { "phone": "x" }, "event_date": 20_261_224, "city": true,

@@ -1,5 +1,5 @@
 use std::fs::OpenOptions;
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::time::Duration;
@@ -32,7 +32,12 @@ pub(super) async fn leads(beside: &Beside, command: &LeadsCommand, json: bool) -
     } else {
         csv_table(&leads)?
     };
-    place(out, &table).with_context(|| format!("{} cannot be written", out.display()))?;
+    match place(out, &table) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            anyhow::bail!("{} is there already and is left alone: name another file, or remove it", out.display())
+        }
+        placed => placed.with_context(|| format!("{} cannot be written", out.display()))?,
+    }
     if json {
         return say_json(&json!({"file": out.display().to_string(), "leads": leads.len()}));
     }

@@ -32,6 +32,8 @@ pub enum Kind {
     Url,
     /// A Telegram chat id.
     Chat,
+    /// The id of a Telegram group.
+    Group,
     /// Telegram user ids, separated by commas.
     Users,
     /// One of these words.
@@ -76,9 +78,15 @@ impl Kind {
             Self::Chat => {
                 text.parse::<i64>().is_err().then(|| "must be a Telegram chat id (a whole number)".to_owned())
             }
-            Self::Users => words(text)
-                .any(|word| word.parse::<i64>().is_err())
-                .then(|| "must be Telegram user ids separated by commas".to_owned()),
+            Self::Group => (!text.parse::<i64>().is_ok_and(|id| id < 0)).then(|| {
+                "must be the id of a Telegram group, a negative number such as -1001234567890; `atelier init` learns it \
+                 when somebody sends /here in the group"
+                    .to_owned()
+            }),
+            Self::Users => words(text).any(|word| !word.parse::<i64>().is_ok_and(|id| id > 0)).then(|| {
+                "must be Telegram user ids separated by commas: positive numbers (those of groups are negative)"
+                    .to_owned()
+            }),
             Self::OneOf(allowed) => {
                 (!allowed.contains(&text)).then(|| format!("must be one of: {}", allowed.join(", ")))
             }
@@ -110,6 +118,7 @@ impl Kind {
             Self::Address => "host:port".to_owned(),
             Self::Url => "address".to_owned(),
             Self::Chat => "chat id".to_owned(),
+            Self::Group => "group id".to_owned(),
             Self::Users => "user ids, comma-separated".to_owned(),
             Self::OneOf(allowed) => allowed.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(" or "),
             Self::ListOf(allowed) => {

@@ -35,6 +35,16 @@ pub(super) fn check_rules(
         required(modules, values, problems);
     }
     token_rule(values, problems);
+    rates_rule(values, problems);
+}
+
+/// Ten a minute and five a day is a slip of the pen.
+fn rates_rule(values: &Values, problems: &mut Vec<Problem>) {
+    let (minute, day) = (values.whole("LEADS_PER_MINUTE"), values.whole("LEADS_PER_DAY"));
+    if day > 0 && minute > day {
+        let what = format!("must not be more than LEADS_PER_DAY ({day}): lower it, or raise that one");
+        problems.push(Problem::new("LEADS_PER_MINUTE", what).at(values.origin("LEADS_PER_MINUTE")));
+    }
 }
 
 fn nothing_on(modules: &[ModuleTable], values: &Values) -> Problem {

@@ -196,3 +196,42 @@ fn leads_are_on_only_with_their_group() {
     let wrong = wrong.unwrap_err().to_string();
     assert!(wrong.contains("TRUSTED_PROXIES") && wrong.contains("QUIET_HOURS"), "{wrong}");
 }
+
+#[test]
+fn ids_of_groups_are_negative_and_those_of_people_are_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let refused = |name: &str, value: &str| {
+        let environment = [("TELEGRAM_TOKEN", TOKEN), ("KIOSK_TOKEN", "k"), (name, value)];
+        load(&sources(folder.path(), &environment), &[BOOTH_TABLE, LEADS_TABLE], Demands::Service)
+            .err()
+            .map(|problems| problems.to_string())
+    };
+    for group in ["1001234567890", "0", "leads"] {
+        let said = refused("LEADS_CHAT_ID", group).unwrap();
+        assert!(said.contains("a negative number such as -1001234567890") && said.contains("/here"), "{said}");
+    }
+    for people in ["-1001234567890", "5, -6", "0", "@anna"] {
+        let said = refused("LEADS_ADMIN_IDS", people).unwrap();
+        assert!(said.contains("positive numbers"), "{said}");
+    }
+    assert_eq!(refused("LEADS_CHAT_ID", "-1001234567890"), None);
+    assert_eq!(refused("LEADS_ADMIN_IDS", "5, 6"), None);
+}
+
+#[test]
+fn a_minute_takes_no_more_requests_than_a_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let load = |minute: &str, day: &str| {
+        let environment = [
+            ("TELEGRAM_TOKEN", TOKEN),
+            ("KIOSK_TOKEN", "k"),
+            ("LEADS_CHAT_ID", "-5"),
+            ("LEADS_PER_MINUTE", minute),
+            ("LEADS_PER_DAY", day),
+        ];
+        load(&sources(folder.path(), &environment), &[BOOTH_TABLE, LEADS_TABLE], Demands::Service)
+    };
+    let said = load("31", "30").expect_err("refused").to_string();
+    assert!(said.contains("LEADS_PER_MINUTE") && said.contains("LEADS_PER_DAY (30)"), "{said}");
+    assert!(load("30", "30").is_ok());
+}

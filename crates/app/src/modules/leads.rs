@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use adapters_contacts::Contacts;
-use adapters_telegram::{leads_greeting, leads_renderers, leads_routes, leads_rule};
+use adapters_telegram::{leads_farewell, leads_greeting, leads_renderers, leads_routes, leads_rule};
 use adapters_web::{LeadsWebParts, TrustedProxies};
 use anyhow::Context as _;
 use kernel::{ChatId, Folder, Sensitive};
@@ -14,6 +14,7 @@ use super::leads_config::{lead_settings, settings_of};
 use super::leads_settings::LEADS_TABLE;
 use super::leads_start::GroupStart;
 use super::{Built, Module};
+use crate::bridges::FAREWELL;
 use crate::compose::Foundation;
 use crate::export::{LeadExports, Workbooks};
 use crate::supervisor::{Stage, Task};
@@ -89,6 +90,7 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
     });
     let mut routes = leads_routes(&desk, &(exports as Arc<dyn leads::ExportFiles>), &foundation.texts);
     routes.push(leads_greeting(&desk));
+    routes.push(leads_farewell(&desk, FAREWELL));
     Ok(Built {
         routes,
         renderers: leads_renderers(zone),
@@ -109,8 +111,9 @@ async fn build_off(foundation: Foundation) -> anyhow::Result<Built> {
     let settings = lead_settings(&foundation.settings, me.id, &me.username)
         .unwrap_or_else(|| settings_of(&foundation.settings, me.id, &me.username, nowhere));
     let desk = build_leads(&foundation, settings);
+    let routes = vec![leads_farewell(&desk, FAREWELL)];
     let erase = pass(move || erase_expired(Arc::clone(&desk)));
-    Ok(Built { cleanups: vec![erase, exports_cleanup(&foundation)], ..Built::default() })
+    Ok(Built { routes, cleanups: vec![erase, exports_cleanup(&foundation)], ..Built::default() })
 }
 
 fn web_parts(foundation: &Foundation, desk: Arc<LeadDesk>) -> anyhow::Result<LeadsWebParts> {

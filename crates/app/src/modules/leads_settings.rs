@@ -5,7 +5,7 @@ pub const LEADS_TABLE: ModuleTable =
     ModuleTable { name: "leads", switch: "LEADS_ENABLED", needs: &["LEADS_CHAT_ID"], settings: SETTINGS };
 
 const SETTINGS: &[Setting] = &[
-    Setting::unset("LEADS_CHAT_ID", Kind::Chat, "The leads group: where cards, reminders and the digest go"),
+    Setting::unset("LEADS_CHAT_ID", Kind::Group, "The leads group: where cards, reminders and the digest go"),
     Setting::unset(
         "LEADS_ADMIN_IDS",
         Kind::Users,

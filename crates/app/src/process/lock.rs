@@ -19,7 +19,7 @@ pub struct InstanceLock {
 #[derive(Debug, thiserror::Error)]
 pub enum LockError {
     /// Another process holds it.
-    #[error("STARTUP отменён: {holder} already holds {path}; stop it first")]
+    #[error("STARTUP отменён: {path} уже занят ({holder}); сначала остановите его")]
     Held {
         /// `process 123`, as far as known.
         holder: String,
@@ -27,7 +27,7 @@ pub enum LockError {
         path: String,
     },
     /// The folder or the file cannot be written.
-    #[error("STARTUP отменён: {path} cannot be locked")]
+    #[error("STARTUP отменён: {path} не удаётся занять; проверьте права на папку данных")]
     Unusable {
         /// The lock file.
         path: String,

@@ -40,7 +40,7 @@ pub enum Popup {
 pub enum NoteAnswer {
     /// Kept as a note: 👍 under it.
     Kept,
-    /// No reply to a card; nothing to do with us.
+    /// No note: no reply to a card, or the lead is erased.
     NotOurs,
 }
 

@@ -71,7 +71,9 @@ fault-not_a_date = This is not a date. Write it like this: 2026-12-31.
 fault-past_date = That day is over.
 fault-far_date = We do not plan that far: five years ahead at most.
 fault-not_a_count = Write a number from 1 to 100000.
-fault-wrong_type = Text is expected here.
+fault-wrong_type = Text in quotes is expected here, such as "…".
+fault-wrong_type-utm = An object of marks is expected here, such as {"{"} "source": "ads" {"}"}; values are text or numbers.
+fault-wrong_type-guests = A number is expected here, such as 120.
 
 problem-invalid-title = The request has faults
 problem-invalid-detail = What to mend stands in errors, by the names of the fields.

@@ -107,6 +107,7 @@ lead-forget-what = Name, contact, comments and notes go for good. The number and
 button-lead-forget = Yes, erase
 button-lead-forget-all = Yes, erase all
 lead-forgotten = Personal data erased: { $numbers }
+lead-note-refused = The personal data of this lead is erased; the note was not kept.
 lead-exported =
     { $count ->
         [one] Done: { $count } lead. The file is in your private chat with the bot.

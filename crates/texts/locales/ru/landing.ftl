@@ -71,7 +71,9 @@ fault-not_a_date = Это не дата. Напиши её так: 2026-12-31.
 fault-past_date = Этот день уже прошёл.
 fault-far_date = Так далеко не загадываем: не больше пяти лет вперёд.
 fault-not_a_count = Напиши число от 1 до 100000.
-fault-wrong_type = Здесь ждут текст.
+fault-wrong_type = Здесь нужен текст в кавычках, например "…".
+fault-wrong_type-utm = Здесь нужны метки объектом, например {"{"} "source": "ads" {"}"}; значения: текст или числа.
+fault-wrong_type-guests = Здесь нужно число, например 120.
 
 problem-invalid-title = Заявка заполнена с ошибками
 problem-invalid-detail = Что поправить, сказано в errors по именам полей.

@@ -113,6 +113,7 @@ lead-forget-what = Имя, контакт, комментарии и замет�
 button-lead-forget = Да, удалить
 button-lead-forget-all = Да, удалить все
 lead-forgotten = Личные данные удалены: { $numbers }
+lead-note-refused = Личные данные этой заявки удалены, заметка не сохранена.
 lead-exported =
     { $count ->
         [one] Готово: { $count } заявка. Файл в личном чате с ботом.

@@ -71,7 +71,9 @@ fault-not_a_date = Bu sana emas. Shunday yozing: 2026-12-31.
 fault-past_date = Bu kun oʻtib ketgan.
 fault-far_date = Bunchalik uzoqqa rejalamaymiz: besh yildan oshmasin.
 fault-not_a_count = 1 dan 100000 gacha son yozing.
-fault-wrong_type = Bu yerga matn yoziladi.
+fault-wrong_type = Bu yerga qoʻshtirnoq ichida matn yoziladi, masalan "…".
+fault-wrong_type-utm = Bu yerga belgilar obyekt koʻrinishida yoziladi, masalan {"{"} "source": "ads" {"}"}; qiymatlar: matn yoki son.
+fault-wrong_type-guests = Bu yerga son yoziladi, masalan 120.
 
 problem-invalid-title = Arizada xatolar bor
 problem-invalid-detail = Nimani tuzatish errors ichida maydonlar nomi bilan aytilgan.

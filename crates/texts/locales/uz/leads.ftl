@@ -99,6 +99,7 @@ lead-forget-what = Ism, kontakt, izohlar va eslatmalar butunlay oʻchadi. Raqam 
 button-lead-forget = Ha, oʻchirilsin
 button-lead-forget-all = Ha, hammasi oʻchirilsin
 lead-forgotten = Shaxsiy maʼlumotlar oʻchirildi: { $numbers }
+lead-note-refused = Bu arizaning shaxsiy maʼlumotlari oʻchirilgan, qayd saqlanmadi.
 lead-exported = Tayyor: { $count } ta ariza. Fayl bot bilan shaxsiy chatda.
 lead-export-empty = Bu davrda arizalar yoʻq.
 lead-export-needs-start = Fayl shaxsiy chatga keladi. Bot bilan chatni oching, “Boshlash”ni bosing va buyruqni qaytaring.

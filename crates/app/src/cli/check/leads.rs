@@ -1,3 +1,5 @@
+use std::net::SocketAddr;
+
 use adapters_telegram::{CallFault, Refusal, Seat, TelegramClient};
 use kernel::ChatId;
 use tokio::time::timeout;
@@ -5,7 +7,7 @@ use tokio::time::timeout;
 use super::telegram::PATIENCE;
 use super::verdicts::Verdicts;
 use crate::compose::client_settings;
-use crate::config::Settings;
+use crate::config::{Settings, Values};
 use crate::modules::{LEADS_TABLE, lead_settings};
 
 const GROUP: &str = "leads group";
@@ -33,10 +35,28 @@ pub(super) async fn look(
         Some(_) | None => leads.group,
     };
     seat(verdicts, &client, group).await;
+    if let Some(why) = behind_proxy(values) {
+        verdicts.note(
+            "leads address",
+            format!("{why}, but no proxy is trusted: all visitors share one limit; set TRUSTED_PROXIES"),
+        );
+    }
     if leads.admins.is_empty() {
         verdicts.note("leads admins", "nobody may give commands there; set LEADS_ADMIN_IDS");
     }
     Ok(())
+}
+
+/// Why the form's visitors come through a proxy, where TRUSTED_PROXIES names none.
+fn behind_proxy(values: &Values) -> Option<&'static str> {
+    if values.text("TRUSTED_PROXIES").is_some() {
+        return None;
+    }
+    if values.text("PUBLIC_URL").is_some() {
+        return Some("PUBLIC_URL is set");
+    }
+    let address = values.text("HTTP_ADDR").and_then(|text| text.parse::<SocketAddr>().ok());
+    address.is_some_and(|address| address.ip().is_loopback()).then_some("HTTP_ADDR is reached from this machine alone")
 }
 
 async fn seat(verdicts: &mut Verdicts, client: &TelegramClient, group: ChatId) {

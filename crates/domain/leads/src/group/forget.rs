@@ -1,8 +1,8 @@
-use messaging::{Cause, EventRef};
+use messaging::{Commit, EventRef};
 
 use super::{Asked, Press};
 use crate::outgoing::{GroupCommand, GroupMessage, RowSubject};
-use crate::{Actor, Lead, LeadDesk, LeadsError, Popup};
+use crate::{Actor, Lead, LeadChange, LeadDesk, LeadsError, Popup};
 
 /// Leads that are named before they are erased.
 const LINES: usize = 10;
@@ -42,7 +42,6 @@ impl LeadDesk {
         if changes.is_empty() {
             return self.only(event, Popup::Erased).await;
         }
-        let group = self.group().await?;
         let mut commit = self.event_commit(event);
         // The prompt becomes the answer, also one whose own sending was never confirmed: the press brings its id.
         // Button data can be made up, though: a card stays a card.
@@ -50,12 +49,7 @@ impl LeadDesk {
             let asked = RowSubject::ForgetConfirm { leads: changes.iter().map(|change| change.lead.id).collect() };
             commit = commit.send(self.voice().wipe(press.chat, press.message, asked));
         }
-        for change in &changes {
-            commit = self.voice().change(commit, group, change);
-        }
-        let erased: Vec<_> = changes.into_iter().map(|change| (change.lead, change.history)).collect();
-        self.parts.leads.record_erased(&erased, commit).await?;
-        self.wake_outbox();
+        self.record_erasures(commit, changes).await?;
         Ok(Popup::Forgotten)
     }
 
@@ -63,10 +57,23 @@ impl LeadDesk {
     pub async fn forget_by_operator(&self, number: i64) -> Result<(), LeadsError> {
         let lead = self.parts.leads.find_by_number(number).await?.ok_or(LeadsError::UnknownLead)?;
         let change = lead.erase(Actor::Operator, self.now())?;
-        let group = self.group().await?;
-        let commit = self.voice().change(self.commit(Cause::Task), group, &change);
-        self.parts.leads.record_erased(&[(change.lead, change.history)], commit).await?;
-        self.wake_outbox();
+        self.record_erasures(self.task_commit(), vec![change]).await?;
         Ok(())
+    }
+
+    /// Stores erasures, all or none, with what they say; answers how many.
+    pub(crate) async fn record_erasures(
+        &self,
+        mut commit: Commit,
+        changes: Vec<LeadChange>,
+    ) -> Result<usize, LeadsError> {
+        let group = self.group().await?;
+        for change in &changes {
+            commit = self.voice().change(commit, group, change);
+        }
+        let erased: Vec<_> = changes.into_iter().map(|change| (change.lead, change.history)).collect();
+        self.parts.leads.record_erased(&erased, commit).await?;
+        self.wake_outbox();
+        Ok(erased.len())
     }
 }

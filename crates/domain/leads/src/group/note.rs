@@ -2,6 +2,7 @@ use kernel::{ChatId, MessageId, Sensitive, StoreError, UserId};
 use messaging::EventRef;
 
 use crate::intake::clean_text;
+use crate::outgoing::GroupMessage;
 use crate::{LeadChange, LeadDesk, LeadsError, Note, NoteAnswer};
 
 /// Tries before a race over one lead is left to the event's own retry.
@@ -35,7 +36,12 @@ impl LeadDesk {
         for _ in 0..TRIES {
             let Some(lead) = self.parts.leads.find_by_card(said.chat, reply_to).await? else { break };
             let Some(text) = note_of(said.text) else { break };
-            let Ok(change) = lead.add_note(text.clone(), self.now()) else { break };
+            let Ok(change) = lead.add_note(text.clone(), self.now()) else {
+                // Erased. Whoever wrote must not believe that it was kept.
+                let answer = self.voice().answer(said.chat, said.message, &GroupMessage::NoteRefused);
+                self.finish(self.event_commit(event).send(answer)).await?;
+                return Ok(NoteAnswer::NotOurs);
+            };
             match self.keep(event, change, &said, text).await {
                 Err(LeadsError::Store(StoreError::Stale)) => {}
                 done => return done,

@@ -181,6 +181,8 @@ pub enum GroupMessage {
         /// Their numbers.
         numbers: Vec<i64>,
     },
+    /// A note was written to the card of an erased lead.
+    NoteRefused,
     /// The file went to the asker's private chat.
     Exported {
         /// Rows.

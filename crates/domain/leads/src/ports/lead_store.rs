@@ -75,6 +75,9 @@ pub trait LeadStore: Send + Sync {
     /// Every lead of a contact, oldest first.
     async fn list_of_contact(&self, contact: &Contact) -> Result<Vec<Lead>, StoreError>;
 
+    /// Leads that are not erased and that this person sent in the bot, oldest first.
+    async fn list_asked_by(&self, user: UserId) -> Result<Vec<Lead>, StoreError>;
+
     /// The lead whose known card is this message.
     async fn find_by_card(&self, chat: ChatId, message: MessageId) -> Result<Option<Lead>, StoreError>;
 

@@ -11,22 +11,15 @@ impl LeadDesk {
     pub async fn erase_expired(&self) -> Result<u32, LeadsError> {
         let (now, settings) = (self.now(), &self.parts.settings);
         let (spam, others) = (now.minus(settings.spam_ttl), now.minus(settings.lead_ttl));
-        let group = self.group().await?;
         let mut count = 0;
         for lead in self.parts.leads.due_erasures(spam, others, BATCH).await? {
             let Ok(change) = lead.erase(Actor::Task, now) else { continue };
-            let commit = self.voice().change(self.task_commit(), group, &change);
-            match self.parts.leads.record_erased(&[(change.lead, change.history)], commit).await {
-                Ok(()) => count += 1,
-                Err(StoreError::Stale) => {}
-                Err(
-                    error
-                    @ (StoreError::Unavailable(_) | StoreError::Rejected { .. } | StoreError::Inconsistent { .. }),
-                ) => return Err(error.into()),
+            match self.record_erasures(self.task_commit(), vec![change]).await {
+                Ok(_) => count += 1,
+                // It changed meanwhile: the next pass looks again.
+                Err(LeadsError::Store(StoreError::Stale)) => {}
+                Err(error) => return Err(error),
             }
-        }
-        if count > 0 {
-            self.wake_outbox();
         }
         Ok(count)
     }

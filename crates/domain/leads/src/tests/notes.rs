@@ -62,6 +62,8 @@ async fn other_replies_and_edits_are_none_of_ours() {
     world.desk.forget_by_operator(1).await.unwrap();
     assert_eq!(note(&world, 72, card_of(&world, id), "called").await, NoteAnswer::NotOurs, "erased");
     world.relay().await.unwrap();
+    let refused = words(&world).iter().filter(|word| **word == GroupMessage::NoteRefused).count();
+    assert_eq!(refused, 1, "whoever wrote is told");
     assert!(words(&world).iter().all(|word| !matches!(word, GroupMessage::Details { .. })));
     assert!(world.file(id).unwrap().notes.is_empty());
 }

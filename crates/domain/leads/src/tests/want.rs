@@ -63,6 +63,25 @@ async fn who_writes_to_a_bot_without_a_booth_is_greeted_and_can_be_written_to() 
 }
 
 #[tokio::test]
+async fn l4_who_asks_to_be_forgotten_takes_their_leads_along_and_nobody_elses() {
+    let world = World::new();
+    begin(&world, "want").await;
+    answer(&world, "24.12.2026").await;
+    answer(&world, "+998901234567").await;
+    let other = world.published(2).await.unwrap().id;
+    let asked = world.store.all().into_iter().map(|file| file.lead.id).find(|id| *id != other).unwrap();
+    world.relay().await.unwrap();
+    assert_eq!(world.desk.forget_asker(UserId(502)).await.unwrap(), 0, "somebody else");
+    assert_eq!(world.desk.forget_asker(anna().user).await.unwrap(), 1);
+    assert_eq!(world.desk.forget_asker(anna().user).await.unwrap(), 0, "once");
+    world.relay().await.unwrap();
+    let file = world.file(asked).unwrap();
+    assert!(file.lead.erased_at.is_some() && world.lead(other).unwrap().erased_at.is_none());
+    assert_eq!(file.history.last().unwrap().by, crate::Actor::Visitor);
+    assert!(world.group().cards_of(file.lead.number)[0].1.erased, "the card too");
+}
+
+#[tokio::test]
 async fn other_payloads_and_texts_are_left_to_others() {
     let world = World::new();
     for payload in ["", "wanted", "abc", "AAAAAAAAAAAAAAAAAAAAAA"] {

@@ -36,6 +36,23 @@ pub async fn l4_erasing_keeps_row_history_and_numbers_and_clears_the_rest(bench:
     assert_eq!(bench.leads().list_of_contact(&a_contact(1)).await.unwrap(), []);
 }
 
+/// Until they are erased, and nobody else's.
+pub async fn leads_are_known_by_who_asked_in_the_bot(bench: &dyn Bench) {
+    for (number, user) in [(1_u32, Some(9)), (2, None), (3, Some(9)), (4, Some(8))] {
+        let lead = id(u64::from(number));
+        let change = crate::Lead::receive(lead, crate::testing::a_request(number), false, at(0));
+        let intake = crate::Intake { asked_by: user.map(UserId), ..an_intake(lead, None, at(0)) };
+        bench.leads().record_new(&change.lead, &change.history, &intake, task(at(0))).await.unwrap();
+    }
+    let asked = || async {
+        let leads = bench.leads().list_asked_by(UserId(9)).await.unwrap();
+        leads.iter().map(|lead| lead.number).collect::<Vec<_>>()
+    };
+    assert_eq!(asked().await, [1, 3]);
+    erased(bench, id(1), at(1)).await;
+    assert_eq!(asked().await, [3]);
+}
+
 /// One that changed meanwhile spares the others.
 pub async fn erasing_several_is_all_or_nothing(bench: &dyn Bench) {
     let (first, second) = (received(bench, 1, at(0)).await, received(bench, 2, at(0)).await);

@@ -60,6 +60,7 @@ macro_rules! lead_store_contract {
             l4_erasing_keeps_row_history_and_numbers_and_clears_the_rest
             erasing_several_is_all_or_nothing
             an_erased_contact_is_free_again
+            leads_are_known_by_who_asked_in_the_bot
         });
         $crate::lead_store_contract!(@suite $bench, due {
             l6_reminders_are_due_once_for_new_visible_leads

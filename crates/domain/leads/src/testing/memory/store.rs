@@ -124,6 +124,13 @@ impl LeadStore for MemoryLeads {
         Ok(self.lock().oldest(u64::MAX, |lead| lead.number, |lead| lead.contact.as_ref() == Some(contact)))
     }
 
+    async fn list_asked_by(&self, user: UserId) -> Result<Vec<Lead>, StoreError> {
+        let state = self.lock();
+        let sent =
+            |lead: &Lead| state.intakes.iter().any(|intake| intake.lead == lead.id && intake.asked_by == Some(user));
+        Ok(state.oldest(u64::MAX, |lead| lead.number, |lead| lead.erased_at.is_none() && sent(lead)))
+    }
+
     async fn find_by_card(&self, chat: ChatId, message: MessageId) -> Result<Option<Lead>, StoreError> {
         Ok(self.find_lead(|lead| lead.card.shown_in(chat).is_some_and(|shown| shown.message == message)))
     }

@@ -12,6 +12,7 @@ mod source;
 mod token;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::header::ALLOW;
@@ -38,9 +39,14 @@ struct LeadsWeb {
     /// Submissions take turns: two of one contact never meet at the store, and what counts by its source is counted.
     /// The store has one writer anyway. Whoever does not come to their turn in time is sent away.
     turn: tokio::sync::Mutex<()>,
+    /// How long they may wait for it.
+    patience: Duration,
 }
 
 type Shared = Arc<LeadsWeb>;
+
+/// For a submission's turn. The queue that a flood or a slow disk makes is as long as this and no longer.
+const TURN: Duration = Duration::from_secs(10);
 
 /// Methods of a page.
 const READ: &str = "GET, HEAD";
@@ -54,7 +60,12 @@ fn only(methods: &'static str, route: MethodRouter<Shared>) -> MethodRouter<Shar
 /// request is its [`ConnectInfo`](axum::extract::ConnectInfo), which the server puts there.
 pub fn leads_router(parts: LeadsWebParts) -> Router {
     let texts = Arc::clone(&parts.texts);
-    let web = Arc::new(LeadsWeb { keys: Keys::new(parts.secret.expose()), turn: tokio::sync::Mutex::default(), parts });
+    let web = Arc::new(LeadsWeb {
+        keys: Keys::new(parts.secret.expose()),
+        turn: tokio::sync::Mutex::default(),
+        patience: TURN,
+        parts,
+    });
     Router::new()
         .route(INTAKE_PATH, only("POST, OPTIONS", post(intake::take).options(intake::preflight).get(intake::look)))
         .route(LANDING_PATH, only(READ, get(landing::negotiated)))

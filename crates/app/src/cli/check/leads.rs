@@ -47,7 +47,7 @@ pub(super) async fn look(
     Ok(())
 }
 
-/// Why the form's visitors come through a proxy, where TRUSTED_PROXIES names none.
+/// Why the form's visitors come through a proxy, where `TRUSTED_PROXIES` names none.
 fn behind_proxy(values: &Values) -> Option<&'static str> {
     if values.text("TRUSTED_PROXIES").is_some() {
         return None;

@@ -119,6 +119,14 @@ async fn export(office: &Office) {
     .await;
     let csv = run(&office.stage.environment, &["leads", "export"]);
     let csv = String::from_utf8(csv.stdout).expect("UTF-8");
+    let file = office.stage.beside("leads.csv");
+    let out = ["leads", "export", "--out", file.to_str().expect("a path")];
+    assert_eq!(run(&office.stage.environment, &out).status.code(), Some(0));
+    let kept = std::fs::read(&file).expect("the file");
+    let again = run(&office.stage.environment, &out);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.status.code() == Some(1) && said.contains("left alone: name another file"), "{said}");
+    assert_eq!(std::fs::read(&file).expect("the file"), kept);
     assert!(csv.starts_with("number,status,") && csv.contains("'+998907776655") && csv.contains("'=1+1"), "{csv}");
 }
 

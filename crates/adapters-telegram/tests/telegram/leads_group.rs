@@ -46,11 +46,20 @@ async fn a_deleted_card_is_posted_again_by_the_next_change() {
 async fn l5_a_second_card_that_turns_up_says_that_it_is_one() {
     let stand = Stand::open().await;
     let card = stand.published(1).await;
-    let other = stand.published(2).await;
+    // Any message of the bot that no lead knows as its card.
+    stand.says(ADMIN, json!({"text": "/stickers_new"})).await;
+    stand.hears(stand.group, "Открытых заявок: 1").await;
+    let all = stand.telegram.get(&format!("chats/{}/messages", stand.group)).await;
+    let other = all.as_array().unwrap().last().unwrap()["message_id"].as_i64().unwrap();
     assert_eq!(stand.presses(MEMBER, other, "stickers_lead:1:won").await, "Дубль, смотрите карточку №1");
     stand.shows(other, "Дубль, смотрите карточку №1").await;
     assert_eq!(stand.lead(1).lead.status(), LeadStatus::New);
     assert_eq!(stand.lead(1).lead.card.shown.unwrap().message.0, card);
+    // A made-up button under the card of another lead.
+    let second = stand.published(2).await;
+    assert_eq!(stand.presses(MEMBER, second, "stickers_lead:1:won").await, "Эта кнопка больше не работает.");
+    stand.quiet().await;
+    stand.shows(second, "№2 · 🆕 Новый").await;
     stand.close().await;
 }
 

@@ -80,3 +80,26 @@ async fn seat(verdicts: &mut Verdicts, client: &TelegramClient, group: ChatId) {
         Err(_elapsed) => verdicts.bad(GROUP, "no answer (timeout)"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+    use super::*;
+    use crate::config::{Demands, Sources, load};
+
+    #[test]
+    fn visitors_behind_a_proxy_that_nobody_trusts_are_noticed() {
+        let why = |environment: &[(&str, &str)]| {
+            let base = [("LEADS_CHAT_ID", "-5"), ("LEADS_ENABLED", "1"), ("TELEGRAM_TOKEN", "1:A")];
+            let all = base.iter().chain(environment);
+            let environment = all.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+            let sources = Sources { environment, ..Sources::default() };
+            behind_proxy(load(&sources, &[LEADS_TABLE], Demands::Service).unwrap().values())
+        };
+        assert_eq!(why(&[]), Some("HTTP_ADDR is reached from this machine alone"));
+        assert_eq!(why(&[("HTTP_ADDR", "0.0.0.0:8080")]), None);
+        let public = ("PUBLIC_URL", "https://booth.example");
+        assert_eq!(why(&[("HTTP_ADDR", "0.0.0.0:8080"), public]), Some("PUBLIC_URL is set"));
+        assert_eq!(why(&[public, ("TRUSTED_PROXIES", "127.0.0.1")]), None);
+    }
+}

@@ -113,3 +113,16 @@ async fn spam_erased_and_unseen_leads_are_not_reminded_of() {
     world.advance(hours(3));
     assert_eq!(world.desk.send_reminders().await.unwrap(), 0);
 }
+
+#[tokio::test]
+async fn l6_a_lead_that_was_reminded_of_refuses_it_itself_also_back_in_new() {
+    let world = World::new();
+    let id = world.published(1).await.unwrap().id;
+    world.advance(hours(3));
+    assert_eq!(world.desk.send_reminders().await.unwrap(), 1);
+    for status in [LeadStatus::InWork, LeadStatus::New] {
+        world.desk.move_by_operator(1, status, &crate::testing::a_member(7)).await.unwrap();
+    }
+    let lead = world.lead(id).unwrap();
+    assert!(lead.status() == LeadStatus::New && lead.remind(world.now()).is_err());
+}

@@ -8,17 +8,21 @@ use desk::{AiError, Answered};
 
 use crate::answer::checked;
 use crate::engine::{Painter, Painting};
+use crate::prompts::Prompts;
 use crate::seeing::Seeing;
 use crate::sheet::{Appearance, prompt, references};
 
 /// [`PackArtist`] over one model.
 #[derive(Debug, Clone)]
-pub(crate) struct SheetArtist<P>(pub(crate) Arc<P>);
+pub(crate) struct SheetArtist<P> {
+    pub(crate) model: Arc<P>,
+    pub(crate) prompts: Arc<Prompts>,
+}
 
 #[async_trait]
 impl<P: Painter> PackArtist for SheetArtist<P> {
     fn capabilities(&self) -> Capabilities {
-        let card = self.0.drawing();
+        let card = self.model.drawing();
         Capabilities {
             provider: card.provider,
             model: card.model,
@@ -29,7 +33,7 @@ impl<P: Painter> PackArtist for SheetArtist<P> {
     }
 
     async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError> {
-        Seeing(Arc::clone(&self.0)).describe(photo).await.map_err(ArtistError::from)
+        self.seeing().describe(photo).await.map_err(ArtistError::from)
     }
 
     async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError> {
@@ -42,13 +46,20 @@ impl<P: Painter> PackArtist for SheetArtist<P> {
         // A description of an older form, or of another describer, is no reason not to draw.
         let seen = request.appearance.as_deref().and_then(|line| Appearance::read(line).ok());
         let painting = Painting {
-            prompt: prompt(&request.sheet, &request.outfits, seen.as_ref(), pictures.len() > 1, request.softened),
+            prompt: prompt(
+                &self.prompts,
+                &request.sheet,
+                &request.outfits,
+                seen.as_ref(),
+                pictures.len() > 1,
+                request.softened,
+            ),
             references: pictures,
-            canvas: self.0.canvas(layout.columns, layout.rows),
+            canvas: self.model.canvas(layout.columns, layout.rows),
         };
-        let card = self.0.drawing();
-        let call = self.0.limits().draw(&card.model);
-        let drawn = self.0.wire().watched(call, self.painted(call, &painting)).await;
+        let card = self.model.drawing();
+        let call = self.model.limits().draw(&card.model);
+        let drawn = self.model.wire().watched(call, self.painted(call, &painting)).await;
         Answered {
             result: drawn.result.map(|picture| Drawing::Sheet { picture, layout }).map_err(ArtistError::from),
             cost: drawn.cost,
@@ -57,8 +68,12 @@ impl<P: Painter> PackArtist for SheetArtist<P> {
 }
 
 impl<P: Painter> SheetArtist<P> {
+    fn seeing(&self) -> Seeing<P> {
+        Seeing { model: Arc::clone(&self.model), prompts: Arc::clone(&self.prompts) }
+    }
+
     async fn painted(&self, call: crate::wire::Call<'_>, painting: &Painting) -> Answered<Vec<u8>> {
-        let Answered { result, cost } = self.0.paint(call, painting).await;
+        let Answered { result, cost } = self.model.paint(call, painting).await;
         let result: Result<Vec<u8>, AiError> = match result {
             Ok(picture) => checked(picture, painting.canvas.wanted()).await,
             Err(error) => Err(error),

@@ -72,6 +72,8 @@ pub(crate) trait Mind: Engine {
     fn talking(&self) -> ModelCard;
     /// The words of the answer: a JSON object of the question's form, perhaps fenced.
     async fn ask(&self, call: Call<'_>, question: &Question<'_>) -> Answered<String>;
+    /// Names of the models that the key may use: the cheapest question there is, never a paid one.
+    async fn models(&self, call: Call<'_>) -> Result<Vec<String>, AiError>;
     /// The next turn.
     async fn talk(&self, call: Call<'_>, request: &ChatRequest) -> Answered<String>;
 }

@@ -10,12 +10,14 @@
 
 mod answer;
 mod artist;
+mod describing;
 mod engine;
 pub mod gemini;
 pub mod gigachat;
 pub mod local;
 mod money;
 pub mod openai;
+mod prompts;
 mod provider;
 #[cfg(feature = "rehearsal")]
 pub mod rehearsal;
@@ -24,8 +26,10 @@ mod settings;
 mod sheet;
 mod wire;
 
+pub use describing::described_by;
 pub use engine::CallLimits;
-pub use money::{Price, PriceFault, PriceTable, SAMPLE_PRICES};
-pub use provider::{OpenFault, PROVIDERS, Provider, ProviderLine, Shared, open_provider};
+pub use money::{Price, PriceFault, PriceTable, SAMPLE_PRICES, parse_dollars};
+pub use prompts::{PromptFault, Prompts};
+pub use provider::{OpenFault, PROVIDERS, Probe, Provider, ProviderLine, Shared, find_fault, open_provider};
 pub use settings::{Reader, Setting, SettingFault, SettingKind};
-pub use wire::{Breaker, ClientFault, ClientSettings};
+pub use wire::{Breaker, ClientFault, ClientSettings, Standing};

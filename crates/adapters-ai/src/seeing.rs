@@ -11,68 +11,79 @@ use serde_json::json;
 
 use crate::answer::object_in;
 use crate::engine::{Form, Mind, Question, and_then};
+use crate::prompts::Prompts;
+use crate::provider::Probe;
 use crate::sheet::{Appearance, appearance_form, filled};
-
-const DESCRIBE: &str = include_str!("../prompts/describe-1.txt");
-const JUDGE: &str = include_str!("../prompts/judge-1.txt");
 
 /// The ports over one model.
 #[derive(Debug, Clone)]
-pub(crate) struct Seeing<M>(pub(crate) Arc<M>);
+pub(crate) struct Seeing<M> {
+    pub(crate) model: Arc<M>,
+    pub(crate) prompts: Arc<Prompts>,
+}
 
 #[async_trait]
 impl<M: Mind> Describer for Seeing<M> {
     fn card(&self) -> ModelCard {
-        self.0.seeing()
+        self.model.seeing()
     }
 
     async fn describe(&self, photo: &[u8]) -> Answered<String> {
-        let card = self.0.seeing();
-        let call = self.0.limits().ask("describe", &card.model);
-        let question = Question { words: DESCRIBE.to_owned(), pictures: vec![photo], form: appearance_form() };
+        let card = self.model.seeing();
+        let call = self.model.limits().ask("describe", &card.model);
+        let question =
+            Question { words: self.prompts.describe.clone(), pictures: vec![photo], form: appearance_form() };
         let work = async {
-            and_then(self.0.ask(call, &question).await, |words| Appearance::read(&words).map(|seen| seen.line()))
+            and_then(self.model.ask(call, &question).await, |words| Appearance::read(&words).map(|seen| seen.line()))
         };
-        self.0.wire().watched(call, work).await
+        self.model.wire().watched(call, work).await
     }
 }
 
 #[async_trait]
 impl<M: Mind> Judge for Seeing<M> {
     fn card(&self) -> ModelCard {
-        self.0.seeing()
+        self.model.seeing()
     }
 
     async fn judge(&self, request: JudgeRequest) -> Answered<Vec<StickerVerdict>> {
-        let card = self.0.seeing();
-        let call = self.0.limits().ask("judge", &card.model);
+        let card = self.model.seeing();
+        let call = self.model.limits().ask("judge", &card.model);
         let count = request.stickers.to_string();
         let question = Question {
-            words: filled(JUDGE, &[("{count}", count.as_str()), ("{outfit}", request.outfit.as_str())]),
+            words: filled(&self.prompts.judge, &[("{count}", count.as_str()), ("{outfit}", request.outfit.as_str())]),
             pictures: vec![request.photo.as_slice(), request.contact_sheet.as_slice()],
             form: verdict_form(),
         };
-        let work = async { and_then(self.0.ask(call, &question).await, |words| verdicts(&words, request.stickers)) };
-        self.0.wire().watched(call, work).await
+        let work =
+            async { and_then(self.model.ask(call, &question).await, |words| verdicts(&words, request.stickers)) };
+        self.model.wire().watched(call, work).await
     }
 }
 
 #[async_trait]
 impl<M: Mind> ChatModel for Seeing<M> {
     fn card(&self) -> ModelCard {
-        self.0.talking()
+        self.model.talking()
     }
 
     async fn answer(&self, request: ChatRequest) -> Answered<Sensitive<String>> {
-        let card = self.0.talking();
-        let call = self.0.limits().ask("chat", &card.model);
+        let card = self.model.talking();
+        let call = self.model.limits().ask("chat", &card.model);
         let work = async {
-            and_then(self.0.talk(call, &request).await, |words| {
+            and_then(self.model.talk(call, &request).await, |words| {
                 let words = words.trim();
                 if words.is_empty() { Err(AiError::BadOutput) } else { Ok(Sensitive::new(words.to_owned())) }
             })
         };
-        self.0.wire().watched(call, work).await
+        self.model.wire().watched(call, work).await
+    }
+}
+
+#[async_trait]
+impl<M: Mind> Probe for Seeing<M> {
+    async fn list_models(&self) -> Result<Vec<String>, AiError> {
+        self.model.models(self.model.limits().ask("models", "models")).await
     }
 }
 

@@ -18,6 +18,13 @@ pub(crate) fn object_in(words: &str) -> Result<Value, AiError> {
     parse(object.as_bytes())
 }
 
+/// The names in a list of models: those of `field` in the objects under `list`, without the folder that some put first.
+pub(crate) fn named_models(answer: &Value, list: &str, field: &str) -> Result<Vec<String>, AiError> {
+    let all = answer.get(list).and_then(Value::as_array).ok_or(AiError::BadOutput)?;
+    let names = all.iter().filter_map(|model| model.get(field)?.as_str());
+    Ok(names.map(|name| name.strip_prefix("models/").unwrap_or(name).to_owned()).collect())
+}
+
 /// A provider's code or category, if it is one: a short word without blanks and digits, so that no key, name or sentence
 /// of a strange server reaches the log.
 pub(crate) fn fixed_word(text: &str) -> String {

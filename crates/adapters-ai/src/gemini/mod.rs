@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 pub use settings::{GEMINI_SETTINGS, GeminiSettings};
 
-use crate::answer::mime;
+use crate::answer::{mime, named_models, parse};
 use crate::engine::{CallLimits, Engine, Mind, Painter, Painting, Question};
 use crate::money::{PriceTable, Usage};
 use crate::provider::{OpenFault, Provider, Shared};
@@ -45,7 +45,8 @@ pub(crate) fn open(values: &Reader<'_>, shared: &Shared) -> Result<Provider, Ope
     let mut key = HeaderValue::from_str(settings.api_key.expose_secret()).map_err(strange)?;
     key.set_sensitive(true);
     let wire = shared.wire(NAME, &settings.client)?;
-    Ok(Provider::that_draws(NAME, Arc::new(Gemini { settings, key, wire, prices: Arc::clone(&shared.prices) })))
+    let model = Gemini { settings, key, wire, prices: Arc::clone(&shared.prices) };
+    Ok(Provider::that_draws(NAME, Arc::new(model), shared))
 }
 
 impl Gemini {
@@ -60,7 +61,7 @@ impl Gemini {
         let url = format!("{}/models/{}:generateContent", self.settings.base_url, call.model);
         let build = |client: &reqwest::Client| client.post(&url).header("x-goog-api-key", self.key.clone()).json(body);
         let sent = self.wire.exchange(call, build, faults::fold).await;
-        let answer = match sent.and_then(|reply| crate::answer::parse(&reply.body)) {
+        let answer = match sent.and_then(|reply| parse(&reply.body)) {
             Ok(answer) => answer,
             Err(error) => return Answered::uncounted(Err(error)),
         };
@@ -105,6 +106,13 @@ impl Mind for Gemini {
             },
         });
         self.generate(call, &body, false, answer::words).await
+    }
+
+    async fn models(&self, call: Call<'_>) -> Result<Vec<String>, AiError> {
+        let url = format!("{}/models?pageSize=1000", self.settings.base_url);
+        let build = |client: &reqwest::Client| client.get(&url).header("x-goog-api-key", self.key.clone());
+        let sent = self.wire.exchange(call, build, faults::fold).await;
+        named_models(&parse(&sent?.body)?, "models", "name")
     }
 
     async fn talk(&self, call: Call<'_>, request: &ChatRequest) -> Answered<String> {

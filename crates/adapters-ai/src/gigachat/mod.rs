@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 
 pub use settings::{GIGACHAT_SETTINGS, GigaChatSettings};
 
+use crate::answer::{named_models, parse};
 use crate::engine::{CallLimits, Engine, Mind, Question};
 use crate::money::{PriceTable, Usage};
 use crate::provider::{OpenFault, Provider, Shared};
@@ -43,7 +44,7 @@ pub(crate) fn open(values: &Reader<'_>, shared: &Shared) -> Result<Provider, Ope
     let tokens = Tokens::new(&settings, Arc::clone(&shared.clock));
     let places = Semaphore::new(settings.at_once);
     let model = GigaChat { settings, wire, tokens, places, prices: Arc::clone(&shared.prices) };
-    Ok(Provider::that_sees(NAME, Arc::new(model)))
+    Ok(Provider::that_sees(NAME, Arc::new(model), shared))
 }
 
 impl GigaChat {
@@ -73,7 +74,7 @@ impl GigaChat {
     async fn complete(&self, call: Call<'_>, body: &Value) -> Answered<String> {
         let url = format!("{}/chat/completions", self.settings.base_url);
         let sent = self.authorized(call, |client| client.post(&url).json(body)).await;
-        let answer = match sent.and_then(|reply| crate::answer::parse(&reply.body)) {
+        let answer = match sent.and_then(|reply| parse(&reply.body)) {
             Ok(answer) => answer,
             Err(error) => return Answered::uncounted(Err(error)),
         };
@@ -136,6 +137,12 @@ impl Mind for GigaChat {
             self.forget(file).await;
         }
         answered
+    }
+
+    async fn models(&self, call: Call<'_>) -> Result<Vec<String>, AiError> {
+        let url = format!("{}/models", self.settings.base_url);
+        let sent = self.authorized(call, |client| client.get(&url)).await;
+        named_models(&parse(&sent?.body)?, "data", "id")
     }
 
     async fn talk(&self, call: Call<'_>, request: &ChatRequest) -> Answered<String> {

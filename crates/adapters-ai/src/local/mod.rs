@@ -25,5 +25,5 @@ pub(crate) const NAME: &str = "local";
 #[allow(clippy::unnecessary_wraps, reason = "the form that the table demands")]
 pub(crate) fn open(_values: &Reader<'_>, shared: &Shared) -> Result<Provider, OpenFault> {
     let artist = Some(shared.studio.artist());
-    Ok(Provider { name: NAME, artist, describer: None, judge: None, chat: None, breaker: None })
+    Ok(Provider { name: NAME, artist, describer: None, judge: None, chat: None, probe: None, breaker: None })
 }

@@ -4,5 +4,5 @@ mod price;
 mod usage;
 
 pub(crate) use price::micro_usd;
-pub use price::{Price, PriceFault, PriceTable, SAMPLE_PRICES};
+pub use price::{Price, PriceFault, PriceTable, SAMPLE_PRICES, parse_dollars};
 pub(crate) use usage::Usage;

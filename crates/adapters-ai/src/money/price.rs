@@ -58,13 +58,37 @@ impl PriceTable {
         Ok(table)
     }
 
+    /// These rows, and those of `base` for models that none of them names.
+    #[must_use]
+    pub fn over(mut self, base: Self) -> Self {
+        let mut rest: Vec<Price> =
+            base.price.into_iter().filter(|price| !self.price.iter().any(|own| own.model == price.model)).collect();
+        self.price.append(&mut rest);
+        self
+    }
+
+    /// The table that comes with the product.
+    pub fn built_in() -> Self {
+        // A test reads it; a table without rows books every call at its ceiling.
+        Self::parse(SAMPLE_PRICES).unwrap_or_default()
+    }
+
+    /// Whether a model has a row.
+    pub fn knows(&self, model: &str) -> bool {
+        self.find(model).is_some()
+    }
+
+    fn find(&self, model: &str) -> Option<&Price> {
+        self.price.iter().find(|price| is_version_of(model, &price.model))
+    }
+
     /// What a call cost: the provider's own sum where it names one, else tokens by price, else pictures by price.
     /// `None` where nothing is known; the caller then keeps its ceiling.
     pub(crate) fn cost(&self, model: &str, usage: &Usage) -> Option<MicroUsd> {
         if let Some(sum) = usage.named_cost {
             return Some(sum);
         }
-        let price = self.price.iter().find(|price| is_version_of(model, &price.model))?;
+        let price = self.find(model)?;
         if usage.has_tokens() {
             let parts = [
                 (usage.text_in, price.text_in),
@@ -88,6 +112,11 @@ fn is_version_of(model: &str, name: &str) -> bool {
     let Some(rest) = model.strip_prefix(name) else { return false };
     let dated = rest.strip_prefix('-').is_some_and(|date| date.bytes().all(|b| b.is_ascii_digit() || b == b'-'));
     rest.is_empty() || dated
+}
+
+/// `0.25` as money: finite and not negative.
+pub fn parse_dollars(text: &str) -> Option<MicroUsd> {
+    micro_usd(text.trim().parse().ok()?)
 }
 
 /// Rounded up: what was spent is never understated.
@@ -139,6 +168,14 @@ mod tests {
         assert_eq!(table().cost("draw-1", &named), Some(MicroUsd(7)));
         let one = Usage { images: 1, ..Usage::default() };
         assert_eq!(table().cost("flat", &one), Some(MicroUsd(40_000)));
+    }
+
+    #[test]
+    fn t3_a_row_of_ones_own_wins_and_the_rest_stays() {
+        let own = PriceTable::parse("[[price]]\nmodel = 'flat'\nper_image = 0.07\n").unwrap().over(table());
+        let one = Usage { images: 1, ..Usage::default() };
+        assert_eq!(own.cost("flat", &one), Some(MicroUsd(70_000)));
+        assert!(own.knows("draw-1") && !own.knows("draw-2"));
     }
 
     #[test]

@@ -10,12 +10,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use desk::{Answered, ChatRequest, ModelCard};
+use desk::{AiError, Answered, ChatRequest, ModelCard};
 use secrecy::ExposeSecret;
 
 pub use settings::{ImagesDialect, OPENAI_SETTINGS, OpenAiSettings, WordsDialect};
 
-use crate::answer::mime;
+use crate::answer::{mime, named_models, parse};
 use crate::engine::{CallLimits, Engine, Mind, Painter, Painting, Question};
 use crate::money::PriceTable;
 use crate::provider::{OpenFault, Provider, Shared};
@@ -38,7 +38,7 @@ pub(crate) fn open(values: &Reader<'_>, shared: &Shared) -> Result<Provider, Ope
     let settings = OpenAiSettings::read(values)?;
     let wire = shared.wire(NAME, &settings.client)?;
     let model = OpenAi { settings, wire, prices: Arc::clone(&shared.prices) };
-    Ok(Provider::that_draws(NAME, Arc::new(model)))
+    Ok(Provider::that_draws(NAME, Arc::new(model), shared))
 }
 
 impl OpenAi {
@@ -73,6 +73,13 @@ impl Mind for OpenAi {
 
     async fn ask(&self, call: Call<'_>, question: &Question<'_>) -> Answered<String> {
         self.send_words(call, &words::question(&self.settings, question)).await
+    }
+
+    async fn models(&self, call: Call<'_>) -> Result<Vec<String>, AiError> {
+        let url = format!("{}/models", self.settings.base_url);
+        let key = self.settings.api_key.expose_secret();
+        let sent = self.wire.exchange(call, |client| client.get(&url).bearer_auth(key), faults::fold).await;
+        named_models(&parse(&sent?.body)?, "data", "id")
     }
 
     async fn talk(&self, call: Call<'_>, request: &ChatRequest) -> Answered<String> {

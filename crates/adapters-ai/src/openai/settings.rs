@@ -84,6 +84,11 @@ pub const OPENAI_SETTINGS: &[Setting] = &[
     Setting::new("OPENAI_ASK_TIMEOUT", SettingKind::Seconds, "45", "Deadline of an answer in words"),
     Setting::new("OPENAI_DRAW_CEILING_USD", SettingKind::Dollars, "0.30", "The most one picture costs"),
     Setting::new("OPENAI_ASK_CEILING_USD", SettingKind::Dollars, "0.02", "The most one answer in words costs"),
+    Setting::unset(
+        "OPENAI_SHOWN_AS",
+        SettingKind::Text,
+        "Whom guests read of in the consent text, where another server than OpenAI's is asked",
+    ),
     Setting::unset("OPENAI_PROXY", SettingKind::Secret, "Proxy for this provider alone"),
     Setting::unset("OPENAI_CA_FILE", SettingKind::Path, "PEM file with more root certificates"),
 ];

@@ -1,35 +1,16 @@
-use std::sync::OnceLock;
-
 use adapters_imaging::local::outfit;
 use booth::{OutfitId, SheetOrder};
-use serde::Deserialize;
 
 use super::Appearance;
 use super::key::{Rgb, key_words};
-
-const SHEET: &str = include_str!("../../prompts/sheet-1.txt");
-const POSES: &str = include_str!("../../prompts/poses-1.toml");
+use crate::prompts::Prompts;
 
 /// The outfit whose words say "as in the photo".
 const OWN: &str = "own";
 
-#[derive(Deserialize)]
-struct Poses {
-    pose: Vec<Pose>,
-}
-
-#[derive(Deserialize)]
-struct Pose {
-    words: String,
-}
-
-fn poses() -> &'static [Pose] {
-    static READ: OnceLock<Vec<Pose>> = OnceLock::new();
-    READ.get_or_init(|| toml::from_str(POSES).map(|poses: Poses| poses.pose).unwrap_or_default())
-}
-
 /// The prompt of a sheet. `has_face`: a closer picture of the face goes with the photo.
 pub(crate) fn prompt(
+    prompts: &Prompts,
     order: &SheetOrder,
     outfits: &[OutfitId],
     appearance: Option<&Appearance>,
@@ -39,9 +20,9 @@ pub(crate) fn prompt(
     let cells = usize::try_from(u64::from(order.layout.columns) * u64::from(order.layout.rows)).unwrap_or(usize::MAX);
     let stickers: Vec<u8> = order.stickers.iter().copied().take(cells).collect();
     let panels = stickers.iter().enumerate().map(|(index, number)| {
-        let pose = poses().get(usize::from(number.saturating_sub(1)));
+        let pose = prompts.pose(*number).unwrap_or("standing, a friendly smile");
         let outfit = if outfits.len() > 1 { panel_outfit(outfits, index) } else { String::new() };
-        format!("{}. {}{outfit}", index + 1, pose.map_or("standing, a friendly smile", |pose| pose.words.as_str()))
+        format!("{}. {pose}{outfit}", index + 1)
     });
     let panels = panels.collect::<Vec<_>>().join("\n");
     let looks = appearance.map(Appearance::words).filter(|words| !words.is_empty());
@@ -49,6 +30,7 @@ pub(crate) fn prompt(
     let key = key_words(&taken(outfits, appearance));
     let (worn, count) = (words_of(outfits, appearance), stickers.len().to_string());
     let (columns, rows) = (order.layout.columns.to_string(), order.layout.rows.to_string());
+    let softened = if softened { format!(" {}", prompts.softened) } else { String::new() };
     let pairs: [(&str, &str); 9] = [
         ("{face}", if has_face { " (first picture: the person, second picture: the face closer)" } else { "" }),
         ("{appearance}", looks.as_str()),
@@ -58,13 +40,10 @@ pub(crate) fn prompt(
         ("{count}", count.as_str()),
         ("{panels}", panels.as_str()),
         ("{key}", key),
-        ("{softened}", if softened { SOFTENED } else { "" }),
+        ("{softened}", softened.as_str()),
     ];
-    filled(SHEET, &pairs)
+    filled(&prompts.sheet, &pairs)
 }
-
-const SOFTENED: &str =
-    " A gentle, fully clothed, everyday scene; this is a cheerful keepsake that the person asked for.";
 
 /// What is worn, in English.
 fn words_of(outfits: &[OutfitId], appearance: Option<&Appearance>) -> String {
@@ -121,7 +100,8 @@ mod tests {
     #[test]
     fn p3_a_prompt_names_every_panel_the_key_and_what_is_worn_and_leaves_no_gap() {
         let seen = Appearance::read("{\"hair\":\"short {dark}\",\"skin\":\"light\",\"beard\":\"none\"}").unwrap();
-        let words = prompt(&SheetOrder::whole_pack(), &worn(&["astronaut"]), Some(&seen), true, false);
+        let words =
+            prompt(&Prompts::default(), &SheetOrder::whole_pack(), &worn(&["astronaut"]), Some(&seen), true, false);
         assert!(!words.contains('{') && !words.contains('}'), "{words}");
         assert!(words.contains("exactly 4 columns and 3 rows, 12 panels"));
         assert!(words.contains("\n12. puzzled") && words.contains("hair: short dark"));
@@ -132,7 +112,7 @@ mod tests {
     #[test]
     fn p2_a_repair_sheet_shows_only_the_stickers_asked_for() {
         let order = SheetOrder { layout: SheetLayout { columns: 2, rows: 2 }, stickers: vec![3, 7, 9] };
-        let words = prompt(&order, &worn(&["own"]), None, false, true);
+        let words = prompt(&Prompts::default(), &order, &worn(&["own"]), None, false, true);
         assert!(words.contains("2 columns and 2 rows, 3 panels"));
         assert!(words.contains("1. laughing") && words.contains("2. asleep") && words.contains("3. thumbs up"));
         assert!(words.contains("keepsake"));
@@ -140,7 +120,8 @@ mod tests {
 
     #[test]
     fn two_outfits_take_turns() {
-        let words = prompt(&SheetOrder::whole_pack(), &worn(&["chef", "pirate"]), None, false, false);
+        let words =
+            prompt(&Prompts::default(), &SheetOrder::whole_pack(), &worn(&["chef", "pirate"]), None, false, false);
         assert_eq!(words.matches("wearing a white double-breasted").count(), 6);
         assert_eq!(words.matches("wearing a striped sailor").count(), 6);
     }
@@ -148,8 +129,8 @@ mod tests {
     #[test]
     fn the_prompt_never_speaks_of_age() {
         for word in [" age", "years old", "boy", "girl", "child", "young", " old "] {
-            assert!(!SHEET.contains(word), "{word}");
+            assert!(!Prompts::default().sheet.contains(word), "{word}");
         }
-        assert_eq!(poses().len(), 12);
+        assert_eq!(Prompts::default().poses.len(), 12);
     }
 }

@@ -35,7 +35,18 @@ pub enum ClientFault {
     Tls,
 }
 
-pub(crate) fn build_client(settings: &ClientSettings) -> Result<Client, ClientFault> {
+impl ClientFault {
+    /// Whether the proxy is at fault; else it is the file of roots, or TLS itself.
+    pub const fn is_about_proxy(&self) -> bool {
+        matches!(self, Self::Proxy)
+    }
+}
+
+/// `https_proxy` serves `https://` addresses of who has no proxy of its own.
+pub(crate) fn build_client(
+    settings: &ClientSettings,
+    https_proxy: Option<&SecretString>,
+) -> Result<Client, ClientFault> {
     // A redirect would carry key and photo to an address that nobody has configured.
     let mut builder = Client::builder()
         .user_agent(USER_AGENT)
@@ -46,6 +57,8 @@ pub(crate) fn build_client(settings: &ClientSettings) -> Result<Client, ClientFa
         .no_proxy();
     if let Some(proxy) = &settings.proxy {
         builder = builder.proxy(Proxy::all(proxy.expose_secret()).map_err(|_error| ClientFault::Proxy)?);
+    } else if let Some(proxy) = https_proxy {
+        builder = builder.proxy(Proxy::https(proxy.expose_secret()).map_err(|_error| ClientFault::Proxy)?);
     }
     if let Some(file) = &settings.ca_file {
         let pem = std::fs::read(file).map_err(ClientFault::CaFile)?;

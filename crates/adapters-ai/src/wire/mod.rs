@@ -6,7 +6,7 @@ mod exchange;
 mod reply;
 mod retry;
 
-pub use breaker::Breaker;
+pub use breaker::{Breaker, Standing};
 pub(crate) use client::build_client;
 pub use client::{ClientFault, ClientSettings};
 pub(crate) use exchange::{Call, Wire};

@@ -1,4 +1,5 @@
 use booth::{AdminAlert, JobDesk, JobLine, SetName};
+use desk::ProviderTrouble;
 use texts::Arg;
 
 use super::words::{because, desk_line, job_args, job_buttons, set_url, subject, why, word};
@@ -27,6 +28,18 @@ impl Renderer for BoothAlerts {
             AdminAlert::PageUnknown => Call::text(of.say("alert-page-unknown", &[])),
             AdminAlert::ProviderSwitched { from, to } => {
                 Call::text(of.say("alert-provider-switched", &[("from", word(&from)), ("to", word(&to))]))
+            }
+            AdminAlert::ProviderTrouble { provider, trouble } => {
+                let key = match trouble {
+                    ProviderTrouble::Away => "alert-provider-away",
+                    ProviderTrouble::Quota => "alert-provider-quota",
+                    ProviderTrouble::Key => "alert-provider-key",
+                    ProviderTrouble::Region => "alert-provider-region",
+                };
+                Call::text(of.say(key, &[("provider", word(&provider))]))
+            }
+            AdminAlert::ProviderBack { provider } => {
+                Call::text(of.say("alert-provider-back", &[("provider", word(&provider))]))
             }
             AdminAlert::DiskLow { free_mb } => Call::text(of.say("alert-disk-low", &[("free_mb", Arg::from(free_mb))])),
             AdminAlert::BackupFailed => Call::text(of.say("alert-backup-failed", &[])),

@@ -6,6 +6,7 @@ use booth::{
     AdminAlert, DeskState, FailReason, GuestMessage, JobDesk, JobLine, JobVerb, OwnPack, ProgressPhase, SessionToken,
     SetName, ShortCode,
 };
+use desk::ProviderTrouble;
 use kernel::{ChatId, Lang, Sensitive};
 use messaging::{
     AlertEnvelope, AlertLevel, Class, MessagingAlert, OutboxRow, OutboxStatus, Outgoing, Payload, Subject,
@@ -242,6 +243,8 @@ fn every_alert() -> Vec<Payload> {
     let rings = booth::ATTENTION_REASONS.iter().map(|reason| still(reason, "job", Some(line())));
     let own = ["inbox_dead", "outbox_failed", "outbox_uncertain"].into_iter().zip(["inbox", "outbox", "outbox"]);
     let own: Vec<AdminAlert> = own.map(|(reason, subject)| still(reason, subject, None)).collect();
+    let troubles = [ProviderTrouble::Away, ProviderTrouble::Quota, ProviderTrouble::Key, ProviderTrouble::Region]
+        .map(|trouble| AdminAlert::ProviderTrouble { provider: "a<b".to_owned(), trouble });
     let booth = FailReason::ALL
         .iter()
         .flat_map(|reason| [failed(*reason, None), failed(*reason, Some(set_name()))])
@@ -254,9 +257,11 @@ fn every_alert() -> Vec<Payload> {
             },
             AdminAlert::PageUnknown,
             AdminAlert::ProviderSwitched { from: "a<b".to_owned(), to: "local".to_owned() },
+            AdminAlert::ProviderBack { provider: "a<b".to_owned() },
             AdminAlert::DiskLow { free_mb: 90 },
             AdminAlert::ClockJump { hours: 30 },
         ])
+        .chain(troubles)
         .chain(rings)
         .chain(own)
         .map(|alert| Payload::of(AdminAlert::KIND, &alert));

@@ -65,6 +65,12 @@ pub(super) enum Command {
     /// The cut-out models.
     #[command(subcommand)]
     Models(ModelsCommand),
+    /// Writes the built-in prompts of image models into a folder, to be edited and named by `PROMPTS_DIR`.
+    Prompts {
+        /// The folder; files that are there stay
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
     /// Prints a generated page of the documentation.
     #[command(hide = true)]
     Docs {

@@ -10,7 +10,7 @@ use texts::Texts;
 use tokio_util::sync::CancellationToken;
 
 use crate::compose::{
-    BoardReadiness, Foundation, Stores, Telegram, ask_who, client_settings, open_clock, recall, stores,
+    BoardReadiness, Circuits, Foundation, Stores, Telegram, ask_who, client_settings, open_clock, recall, stores,
 };
 use crate::config::Settings;
 use crate::modules::build_booth;
@@ -67,10 +67,12 @@ impl Beside {
         let clock = Arc::clone(&self.clock);
         let entropy: Arc<dyn Entropy> = Arc::new(SystemEntropy::new(Arc::clone(&clock)));
         let board = Arc::new(Board::new(Arc::clone(&clock)));
+        let circuits = Circuits::default();
         let foundation = Foundation {
             files: self.files(),
             boot: BootId(entropy.uuid()),
-            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &self.stores, self.files())),
+            readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &self.stores, self.files(), circuits.clone())),
+            circuits,
             texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
             telegram: Telegram { settings: telegram_settings, client, me },
             web_stop: CancellationToken::new(),

@@ -12,7 +12,7 @@ use texts::Texts;
 use tokio_util::sync::CancellationToken;
 
 use super::docs::commands_page;
-use crate::compose::{BoardReadiness, Foundation, Telegram, open_clock, open_files, stores};
+use crate::compose::{BoardReadiness, Circuits, Foundation, Telegram, open_clock, open_files, stores};
 use crate::config::{Demands, Sources, load};
 use crate::export::{LeadExports, Workbooks};
 use crate::modules::{all, build_booth, build_leads, tables};
@@ -92,9 +92,11 @@ async fn throw_away(folder: &std::path::Path) -> anyhow::Result<Foundation> {
     let board = Arc::new(Board::new(Arc::clone(&clock)));
     let telegram = ClientSettings::new(Sensitive::new("1:none".to_owned()));
     let files = open_files(folder, Arc::clone(&entropy))?;
+    let circuits = Circuits::default();
     Ok(Foundation {
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files))),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files), circuits.clone())),
+        circuits,
         files,
         texts: Arc::new(Texts::load()?),
         telegram: Telegram {

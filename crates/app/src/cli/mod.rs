@@ -15,6 +15,7 @@ mod leads;
 mod models;
 mod out;
 mod pack_folder;
+mod prompts;
 mod queues;
 mod render;
 mod run;
@@ -115,6 +116,7 @@ async fn dispatch(cli: Cli, pace: &mut ShutdownPace) -> anyhow::Result<bool> {
             sheet::cut(&settings, file, out, *layout).await
         }
         Command::Models(ModelsCommand::Fetch) => models::fetch(&quiet_settings(&cli, &modules)?).await.map(|()| true),
+        Command::Prompts { folder } => prompts::write(folder).map(|()| true),
         Command::Jobs(_) | Command::Leads(_) | Command::Inbox(_) | Command::Outbox(_) | Command::Backup { .. } => {
             beside(&cli, &modules).await.map(|()| true)
         }
@@ -139,6 +141,7 @@ async fn beside(cli: &Cli, modules: &[Module]) -> anyhow::Result<()> {
         | Command::Render(_)
         | Command::Sheet(_)
         | Command::Models(_)
+        | Command::Prompts { .. }
         | Command::Docs { .. } => Ok(()),
     };
     beside.close().await;

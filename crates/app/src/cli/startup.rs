@@ -1,4 +1,4 @@
-use crate::config::Settings;
+use crate::config::{Settings, describer, judge};
 use crate::modules::{BOOTH_TABLE, Module};
 
 /// B4: how this process renders, and where that was read from. Secrets never.
@@ -17,6 +17,13 @@ pub(super) fn log_startup(settings: &Settings, modules: &[Module]) {
     for (what, name) in drawing.iter().filter(|_| booth_on) {
         let value = values.text(name).unwrap_or("unset");
         tracing::info!(value, origin = values.origin(name), "STARTUP {what}");
+    }
+    if booth_on {
+        let name = |name: Option<String>, nobody: &str| name.unwrap_or_else(|| nobody.to_owned());
+        let (describer, judge) = (name(describer(values), "each artist"), name(judge(values), "nobody"));
+        tracing::info!(describer, judge, prompts = settings.drawing().prompts.version(), "STARTUP drawing");
+        let (job, day) = (values.text("JOB_BUDGET_USD"), values.text("DAY_BUDGET_USD"));
+        tracing::info!(job, day, "STARTUP budgets in US dollars");
     }
     for module in modules.iter().filter(|module| values.flag(module.table.switch)) {
         if let Some(missing) = module.table.missing(values) {

@@ -6,7 +6,7 @@ use kernel::{BootId, Clock, Entropy, Files};
 use texts::Texts;
 use tokio_util::sync::CancellationToken;
 
-use super::Stores;
+use super::{Circuits, Stores};
 use crate::config::Settings;
 use crate::process::Wakes;
 use crate::supervisor::Board;
@@ -37,6 +37,8 @@ pub struct Foundation {
     pub board: Arc<Board>,
     /// Whether the service is ready.
     pub readiness: Arc<dyn Readiness>,
+    /// The circuits of the AI providers.
+    pub circuits: Circuits,
     /// Cancelled at shutdown: open event streams end.
     pub web_stop: CancellationToken,
 }

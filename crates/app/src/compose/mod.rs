@@ -2,9 +2,11 @@
 
 mod alert;
 mod away;
+mod circuits;
 pub mod clock_jump;
 mod foundation;
 mod local;
+mod providers;
 mod readiness;
 mod service;
 mod storage;
@@ -13,8 +15,10 @@ mod telegram;
 mod wiring;
 
 pub use alert::admin_alert;
+pub use circuits::Circuits;
 pub use foundation::{Foundation, Telegram};
 pub use local::{face_check, local_settings, models_dir};
+pub use providers::Providers;
 pub use readiness::BoardReadiness;
 pub use service::run_service;
 pub use storage::{open_clock, open_files, stores};

@@ -7,7 +7,7 @@ use booth::{JobStatus, LEAST_FREE_BYTES};
 use kernel::{Files, StoreError};
 use tokio::time::timeout;
 
-use super::Stores;
+use super::{Circuits, Stores};
 use crate::supervisor::Board;
 use crate::tasks::CLOCK_MARK;
 
@@ -23,14 +23,15 @@ pub struct BoardReadiness {
     board: Arc<Board>,
     stores: Stores,
     files: Arc<dyn Files>,
+    circuits: Circuits,
 }
 
 opaque_debug!(BoardReadiness);
 
 impl BoardReadiness {
     /// Looks at this board and asks these stores.
-    pub fn new(board: Arc<Board>, stores: &Stores, files: Arc<dyn Files>) -> Self {
-        Self { board, stores: stores.clone(), files }
+    pub fn new(board: Arc<Board>, stores: &Stores, files: Arc<dyn Files>, circuits: Circuits) -> Self {
+        Self { board, stores: stores.clone(), files, circuits }
     }
 
     async fn database(&self) -> Option<ReadyReason> {
@@ -107,7 +108,11 @@ impl Readiness for BoardReadiness {
     async fn report(&self) -> ReadyReport {
         let (database, disk) = (self.database().await, self.disk().await);
         let reasons = database.into_iter().chain(self.telegram()).chain(self.tasks()).collect();
-        ReadyReport { reasons, notices: disk.into_iter().collect(), tasks: self.board.all() }
+        ReadyReport {
+            reasons,
+            notices: disk.into_iter().chain(self.circuits.notices()).collect(),
+            tasks: self.board.all(),
+        }
     }
 
     async fn gauges(&self) -> Vec<Gauge> {
@@ -121,7 +126,7 @@ impl Readiness for BoardReadiness {
             }
             Err(_elapsed) => Vec::new(),
         };
-        free.into_iter().chain(depths).collect()
+        free.into_iter().chain(depths).chain(self.circuits.gauges()).collect()
     }
 
     fn telegram_away(&self) -> bool {
@@ -152,7 +157,7 @@ mod tests {
         let clock = ManualClock::at(Timestamp::from_millis(0));
         let (board, files) = (Arc::new(Board::new(clock.clone())), MemoryFiles::on(clock));
         files.leave_free(LEAST_FREE_BYTES - 1);
-        let readiness = BoardReadiness::new(Arc::clone(&board), &stores, files);
+        let readiness = BoardReadiness::new(Arc::clone(&board), &stores, files, Circuits::default());
         let codes = |found: &[ReadyReason]| found.iter().map(|one| one.code).collect::<Vec<_>>();
         assert_eq!(codes(&readiness.report().await.reasons), ["telegram"], "no poll yet");
         board.done("polling");

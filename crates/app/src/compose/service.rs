@@ -14,7 +14,7 @@ use super::readiness::BoardReadiness;
 use super::storage::{open_clock, open_files, stores};
 use super::telegram::{client_settings, remember};
 use super::wiring::wire;
-use super::{Foundation, Telegram, away};
+use super::{Circuits, Foundation, Telegram, away};
 use crate::config::Settings;
 use crate::http;
 use crate::modules::{Built, Module};
@@ -45,9 +45,11 @@ pub async fn run_service(
     let Some(me) = known else { return Ok(Ended::Asked { by: "signal" }) };
     remember(&*stores.facts, &me).await?;
     let files = open_files(&settings.data_dir(), Arc::clone(&entropy))?;
+    let circuits = Circuits::default();
     let foundation = Foundation {
         boot: BootId(entropy.uuid()),
-        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files))),
+        readiness: Arc::new(BoardReadiness::new(Arc::clone(&board), &stores, Arc::clone(&files), circuits.clone())),
+        circuits,
         files,
         texts: Arc::new(Texts::load().context("the message texts cannot be read")?),
         telegram: Telegram { settings: telegram_settings, client, me },

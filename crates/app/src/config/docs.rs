@@ -9,6 +9,10 @@ pub fn configuration_page(modules: &[ModuleTable]) -> String {
     for module in modules {
         section(&mut page, &format!("Module `{}` (`{}`)", module.name, module.switch), module.settings.iter());
     }
+    page.push_str(PROVIDERS_INTRO);
+    for provider in super::provider_tables() {
+        section(&mut page, &format!("Provider `{}`", provider.name), provider.settings.iter());
+    }
     page.push_str(&super::event::fields_page());
     section(&mut page, "For tests (refused when `APP_ENV=prod`)", CORE.iter().filter(|setting| setting.test_only));
     page.push_str("## Reserved\n\nAccepted and without effect in this version: ");
@@ -34,12 +38,21 @@ Durations: `90` (seconds), `15min`, `24h`, `1 h 30 min`. A secret may also come 
 
 ";
 
+const PROVIDERS_INTRO: &str = "\
+## AI providers
+
+A provider's settings count where `RENDER_MODE`, `JUDGE` or `DESCRIBER` names it; elsewhere they are accepted and not \
+looked at. What keeps a provider from working is listed at start with all other problems; `atelier check` asks each \
+one that is used, without cost.
+
+";
+
 fn section<'a>(page: &mut String, title: &str, settings: impl Iterator<Item = &'a Setting>) {
     // Writing to a String cannot fail; the results are of no interest.
     let _written = writeln!(page, "## {title}\n\n| setting | value | default | meaning |\n|---|---|---|---|");
     for setting in settings {
         let default = setting.default.map_or_else(String::new, |text| format!("`{text}`"));
-        let must = if setting.required { " **Required by `run`.**" } else { "" };
+        let must = if setting.required { " **Required.**" } else { "" };
         let kind = setting.kind.describe();
         let _written = writeln!(page, "| `{}` | {kind} | {default} | {}.{must} |", setting.name, setting.doc);
     }

@@ -1,6 +1,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use adapters_ai::parse_dollars;
 use adapters_web::TrustedProxies;
 use chrono::DateTime;
 use chrono_tz::Tz;
@@ -13,7 +14,7 @@ use super::duration::parse_duration;
 pub enum Kind {
     /// Any text.
     Text,
-    /// A token; never printed. May come from a file named by `<NAME>_FILE`.
+    /// A token; never printed. May come from a file that `<NAME>_FILE` names, without a row of its own.
     Secret,
     /// A whole number within these bounds.
     Whole {
@@ -22,6 +23,10 @@ pub enum Kind {
         /// Largest.
         max: u64,
     },
+    /// US dollars, such as `0.25`.
+    Dollars,
+    /// US dollars, or `none`: no limit.
+    Budget,
     /// `1`/`0`, `true`/`false`, `yes`/`no`, `on`/`off`.
     Flag,
     /// `15min`, `24h`, `1 h 30 min`, or seconds.
@@ -66,6 +71,11 @@ impl Kind {
                 Ok(number) if (*min..=*max).contains(&number) => None,
                 Ok(_) | Err(_) => Some(format!("must be a whole number from {min} to {max}")),
             },
+            Self::Dollars => {
+                parse_dollars(text).is_none().then(|| "must be US dollars such as 0.25, not negative".to_owned())
+            }
+            Self::Budget => (text != "none" && parse_dollars(text).is_none())
+                .then(|| "must be US dollars such as 0.25, or none".to_owned()),
             Self::Flag => parse_flag(text).is_none().then(|| "must be 1 or 0".to_owned()),
             Self::Duration => match parse_duration(text) {
                 Some(wait) if wait > Duration::ZERO => None,
@@ -113,6 +123,8 @@ impl Kind {
             Self::Secret => "secret".to_owned(),
             Self::Whole { min, max: u64::MAX } => format!("whole number from {min}"),
             Self::Whole { min, max } => format!("whole number {min} to {max}"),
+            Self::Dollars => "US dollars".to_owned(),
+            Self::Budget => "US dollars or `none`".to_owned(),
             Self::Flag => "1 or 0".to_owned(),
             Self::Duration => "duration".to_owned(),
             Self::Address => "host:port".to_owned(),

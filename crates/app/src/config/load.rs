@@ -3,10 +3,12 @@ use std::path::{Path, PathBuf};
 
 use secrecy::SecretString;
 
+use super::drawing::Drawing;
 use super::event::Events;
 use super::layers::{Layer, from_dotenv, from_toml, merge};
-use super::names::unknown_names;
+use super::names::{file_of, unknown_names};
 use super::problem::{Problem, Problems};
+use super::providers::{check_opening, provider_tables, used_tables};
 use super::rules::check_rules;
 use super::settings::Settings;
 use super::table::{CORE, ModuleTable, Setting};
@@ -59,12 +61,15 @@ pub fn load(sources: &Sources, modules: &[ModuleTable], demands: Demands) -> Res
             return Err(Problems(problems));
         }
     };
-    let mut values = fill(&table, merged);
-    read_secret_files(&table, &mut values, &mut problems);
+    let values = fill(&table, merged, &mut problems);
     check_kinds(modules, &values, &mut problems);
     check_rules(modules, &table, &values, demands, &mut problems);
     let events = read_events(sources, &table, &values, &mut problems);
-    if problems.is_empty() { Ok(Settings::new(values, events)) } else { Err(Problems(problems)) }
+    let drawing = Drawing::read(&values, &mut problems);
+    if demands == Demands::Service {
+        check_opening(&values, &mut problems);
+    }
+    if problems.is_empty() { Ok(Settings::new(values, events, drawing)) } else { Err(Problems(problems)) }
 }
 
 /// Event files, where the booth is on: `EVENTS_DIR`, or `events` beside the settings file.
@@ -89,7 +94,8 @@ fn beside(sources: &Sources, file: Option<&Path>) -> PathBuf {
 }
 
 fn whole_table(modules: &[ModuleTable]) -> Vec<Setting> {
-    CORE.iter().chain(modules.iter().flat_map(|module| module.settings)).copied().collect()
+    let providers = provider_tables().iter().flat_map(|provider| &provider.settings);
+    CORE.iter().chain(modules.iter().flat_map(|module| module.settings)).chain(providers).copied().collect()
 }
 
 fn read_layers(sources: &Sources, problems: &mut Vec<Problem>) -> Vec<Layer> {
@@ -120,13 +126,19 @@ fn present(path: PathBuf) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-fn fill(table: &[Setting], mut merged: BTreeMap<String, (String, String)>) -> Values {
+fn fill(table: &[Setting], mut merged: BTreeMap<String, (String, String)>, problems: &mut Vec<Problem>) -> Values {
     let mut values = Values::default();
     for setting in table {
         let found = merged.remove(setting.name);
         if setting.is_secret() {
-            if let Some((text, _)) = found {
-                values.secrets.insert(setting.name, SecretString::from(text.trim().to_owned()));
+            let file = merged.remove(&file_of(setting.name));
+            let read = read_secret(setting, found.map(|(text, _)| text), file.map(|(path, _)| path));
+            match read {
+                Ok(Some(text)) => {
+                    values.secrets.insert(setting.name, SecretString::from(text.trim().to_owned()));
+                }
+                Ok(None) => {}
+                Err(problem) => problems.push(problem),
             }
         } else if let Some(value) =
             found.or_else(|| setting.default.map(|text| (text.to_owned(), "default".to_owned())))
@@ -137,27 +149,26 @@ fn fill(table: &[Setting], mut merged: BTreeMap<String, (String, String)>) -> Va
     values
 }
 
-fn read_secret_files(table: &[Setting], values: &mut Values, problems: &mut Vec<Problem>) {
-    for setting in table.iter().filter(|setting| setting.is_secret()) {
-        let file_name = format!("{}_FILE", setting.name);
-        let Some(path) = values.path(&file_name) else { continue };
-        if values.secret(setting.name).is_some() {
-            problems.push(Problem::new(setting.name, format!("is set twice: by itself and by {file_name}; keep one")));
-            continue;
+/// A secret by itself, or out of the file that is named instead of it.
+fn read_secret(setting: &Setting, found: Option<String>, file: Option<String>) -> Result<Option<String>, Problem> {
+    let file_name = file_of(setting.name);
+    match (found, file) {
+        (found, None) => Ok(found),
+        (Some(_), Some(_)) => {
+            Err(Problem::new(setting.name, format!("is set twice: by itself and by {file_name}; keep one")))
         }
-        match std::fs::read_to_string(&path) {
-            Ok(text) if !text.trim().is_empty() => {
-                values.secrets.insert(setting.name, SecretString::from(text.trim().to_owned()));
-            }
-            Ok(_) => problems.push(Problem::new(file_name, "names a file that is empty")),
-            Err(error) => problems.push(Problem::new(file_name, format!("names a file that cannot be read: {error}"))),
-        }
+        (None, Some(path)) => match std::fs::read_to_string(path.trim()) {
+            Ok(text) if !text.trim().is_empty() => Ok(Some(text)),
+            Ok(_) => Err(Problem::new(file_name, "names a file that is empty")),
+            Err(error) => Err(Problem::new(file_name, format!("names a file that cannot be read: {error}"))),
+        },
     }
 }
 
 fn check_kinds(modules: &[ModuleTable], values: &Values, problems: &mut Vec<Problem>) {
     let on = modules.iter().filter(|module| values.flag(module.switch)).flat_map(|module| module.settings);
-    for setting in CORE.iter().chain(on) {
+    let providers = used_tables(values).flat_map(|provider| &provider.settings);
+    for setting in CORE.iter().chain(on).chain(providers) {
         let Some(text) = values.text(setting.name) else { continue };
         if let Some(what) = setting.kind.fault(text) {
             problems.push(Problem::new(setting.name, what).at(values.origin(setting.name)));

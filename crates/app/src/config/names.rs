@@ -8,13 +8,20 @@ const FOREIGN: [&str; 3] = ["HTTP_PROXY", "ALL_PROXY", "NO_PROXY"];
 /// Names of a layer that nobody knows. In our own file each is a mistake; in the environment only one that looks
 /// like ours.
 pub(super) fn unknown_names(layer: &Layer, table: &[Setting]) -> Vec<Problem> {
-    let known = |name: &str| table.iter().any(|setting| setting.name == name) || RESERVED.contains(&name);
-    let names = layer.values.keys().filter(|name| !known(name));
-    names.filter_map(|name| judge(name, layer, table)).collect()
+    let files: Vec<String> = table.iter().filter(|one| one.is_secret()).map(|one| file_of(one.name)).collect();
+    let known: Vec<&str> = table.iter().map(|one| one.name).chain(files.iter().map(String::as_str)).collect();
+    let names =
+        layer.values.keys().filter(|name| !known.contains(&name.as_str()) && !RESERVED.contains(&name.as_str()));
+    names.filter_map(|name| judge(name, layer, &known)).collect()
 }
 
-fn judge(name: &str, layer: &Layer, table: &[Setting]) -> Option<Problem> {
-    let nearest = nearest(name, table.iter().map(|setting| setting.name));
+/// The setting that names a file with a secret in it.
+pub(super) fn file_of(secret: &str) -> String {
+    format!("{secret}_FILE")
+}
+
+fn judge(name: &str, layer: &Layer, known: &[&str]) -> Option<Problem> {
+    let nearest = nearest(name, known.iter().copied());
     let suspicious = nearest.as_ref().is_some_and(|(_, distance)| name.len() >= 7 && *distance <= 2)
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     if !layer.strict && (!suspicious || FOREIGN.contains(&name)) {

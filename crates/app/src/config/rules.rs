@@ -1,7 +1,9 @@
 use secrecy::ExposeSecret;
 
 use super::load::Demands;
+use super::names::file_of;
 use super::problem::Problem;
+use super::providers::used_tables;
 use super::table::{CORE, ModuleTable, Setting};
 use super::values::Values;
 
@@ -71,13 +73,14 @@ fn prod_rules(table: &[Setting], values: &Values, demands: Demands, problems: &m
 
 fn required(modules: &[ModuleTable], values: &Values, problems: &mut Vec<Problem>) {
     let on = modules.iter().filter(|module| module.is_on(values)).flat_map(|module| module.settings);
-    for setting in CORE.iter().chain(on).filter(|setting| setting.required) {
+    let providers = used_tables(values).flat_map(|provider| &provider.settings);
+    for setting in CORE.iter().chain(on).chain(providers).filter(|setting| setting.required) {
         let missing = if setting.is_secret() {
             values.secret(setting.name).is_none()
         } else {
             values.text(setting.name).is_none()
         };
-        if missing && !problems.iter().any(|problem| problem.subject == format!("{}_FILE", setting.name)) {
+        if missing && !problems.iter().any(|problem| problem.subject == file_of(setting.name)) {
             let file = if setting.is_secret() { format!(" (or {}_FILE)", setting.name) } else { String::new() };
             problems.push(Problem::new(setting.name, format!("must be set{file}: {}", setting.doc)));
         }

@@ -6,6 +6,7 @@ use chrono_tz::Tz;
 use kernel::{BotId, Lang, TimeScale};
 use secrecy::{ExposeSecret, SecretString};
 
+use super::drawing::Drawing;
 use super::event::{Event, Events};
 use super::rules::bot_number;
 use super::values::Values;
@@ -15,16 +16,22 @@ use super::values::Values;
 pub struct Settings {
     values: Values,
     events: Events,
+    drawing: Drawing,
 }
 
 impl Settings {
-    pub(super) const fn new(values: Values, events: Events) -> Self {
-        Self { values, events }
+    pub(super) const fn new(values: Values, events: Events, drawing: Drawing) -> Self {
+        Self { values, events, drawing }
     }
 
     /// The event files that were found.
     pub const fn events(&self) -> &Events {
         &self.events
+    }
+
+    /// Prices and prompts.
+    pub const fn drawing(&self) -> &Drawing {
+        &self.drawing
     }
 
     /// The file of the event that `EVENT_NAME` means; `None`: the name is all that is known of it.

@@ -92,7 +92,6 @@ pub const CORE: &[Setting] = &[
     ),
     Setting::new("STUDIO_ENABLED", Kind::Flag, "0", "The studio assistant (not part of this version yet)"),
     Setting::unset("TELEGRAM_TOKEN", Kind::Secret, "Token of the bot, as BotFather gives it").required(),
-    Setting::unset("TELEGRAM_TOKEN_FILE", Kind::Path, "File that holds TELEGRAM_TOKEN, instead of it"),
     Setting::new(
         "TELEGRAM_API_URL",
         Kind::Url,
@@ -148,17 +147,8 @@ pub const CORE: &[Setting] = &[
 
 /// Names that later modules and providers will read. Accepted and without effect, so that one configuration can be
 /// prepared ahead; the start-up log says so.
-pub const RESERVED: &[&str] = &[
-    "STUDIO_TELEGRAM_TOKEN",
-    "STUDIO_OPERATOR_IDS",
-    "STUDIO_HOURS",
-    "OPERATOR_IDS",
-    "MAX_SHEET_RETRIES",
-    "JOB_BUDGET_USD",
-    "DAY_BUDGET_USD",
-    "TLS_CERT_FILE",
-    "TLS_KEY_FILE",
-];
+pub const RESERVED: &[&str] =
+    &["STUDIO_TELEGRAM_TOKEN", "STUDIO_OPERATOR_IDS", "STUDIO_HOURS", "OPERATOR_IDS", "TLS_CERT_FILE", "TLS_KEY_FILE"];
 
 /// A name in the environment that begins so is ours; an unknown one is a mistake.
 pub const PREFIXES: &[&str] = &["BOOTH_", "LEADS_", "STUDIO_", "KIOSK_", "TELEGRAM_"];

@@ -2,8 +2,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use adapters_ai::parse_dollars;
 use chrono::{DateTime, Utc};
-use kernel::{ChatId, UserId};
+use kernel::{ChatId, MicroUsd, UserId};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::duration::parse_duration;
@@ -30,6 +31,17 @@ impl Values {
     /// A secret, when set.
     pub fn secret(&self, name: &str) -> Option<&SecretString> {
         self.secrets.get(name).filter(|secret| !secret.expose_secret().is_empty())
+    }
+
+    /// The value, be it a secret or not: for who is given settings by name.
+    pub fn any(&self, name: &str) -> Option<String> {
+        let secret = self.secret(name).map(|secret| secret.expose_secret().to_owned());
+        secret.or_else(|| self.text(name).map(str::to_owned))
+    }
+
+    /// US dollars; `None` when unset or `none`.
+    pub fn dollars(&self, name: &str) -> Option<MicroUsd> {
+        self.text(name).and_then(parse_dollars)
     }
 
     /// A whole number; 0 when unset.

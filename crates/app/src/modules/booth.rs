@@ -5,7 +5,7 @@ use adapters_ai::local::{LocalCatalogue, LocalExport, LocalIntake, LocalStudio};
 use adapters_telegram::{HttpPackPage, TelegramStickerSets, booth_renderers, booth_routes};
 use adapters_web::{EventLook, WebParts};
 use anyhow::Context as _;
-use booth::{Booth, BoothParts, OutfitCatalogue, PackArtist};
+use booth::{Booth, BoothParts, OutfitCatalogue};
 use kernel::Sensitive;
 use messaging::Class;
 use secrecy::ExposeSecret as _;
@@ -16,10 +16,9 @@ use super::booth_config::booth_settings;
 use super::booth_settings::BOOTH_TABLE;
 use super::{Built, Module};
 use crate::bridges::growth_button;
-use crate::compose::Foundation;
-use crate::config::Settings;
+use crate::compose::{Foundation, Providers, admin_alert};
 use crate::supervisor::{Stage, Task};
-use crate::tasks::{LiveSet, Pass, Trouble, Watch, Worker, pass};
+use crate::tasks::{CircuitWatch, LiveSet, Pass, Trouble, Watch, Worker, pass};
 
 /// A model that no pack needed for so long goes from memory with the next sweep: within the minute.
 const MODEL_IDLE: Duration = Duration::from_secs(30);
@@ -53,12 +52,19 @@ pub struct BuiltBooth {
     pub outfits: Arc<LocalCatalogue>,
     /// The local renderer.
     pub studio: LocalStudio,
+    /// The AI providers.
+    pub providers: Providers,
 }
 
-/// The booth's handle over the real adapters.
+/// The booth's handle over the real adapters, where nothing is drawn.
 pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
-    let Foundation { settings, stores, telegram, .. } = foundation;
     let studio = LocalStudio::new(local_settings(foundation));
+    let providers = Providers::local_alone(&foundation.settings, &studio);
+    booth_over(foundation, studio, providers)
+}
+
+fn booth_over(foundation: &Foundation, studio: LocalStudio, providers: Providers) -> anyhow::Result<BuiltBooth> {
+    let Foundation { settings, stores, telegram, .. } = foundation;
     let offered = settings.event().map(|event| event.outfits.clone()).unwrap_or_default();
     let outfits = Arc::new(LocalCatalogue::offering(&offered));
     let page = HttpPackPage::new(&telegram.settings).context("PACK_PAGE_URL cannot be used")?;
@@ -75,8 +81,8 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         facts: Arc::clone(&stores.facts),
         inbox: Arc::clone(&stores.inbox),
         files: Arc::clone(&foundation.files),
-        artists: artists(settings, &studio),
-        judge: None,
+        artists: providers.artists(),
+        judge: providers.judge(),
         export: Arc::new(LocalExport::new(&studio)),
         intake: Arc::new(LocalIntake::new(crate::compose::face_check(settings))),
         sets: Arc::new(TelegramStickerSets::new(telegram.client.clone())),
@@ -86,26 +92,13 @@ pub fn build_booth(foundation: &Foundation) -> anyhow::Result<BuiltBooth> {
         entropy: Arc::clone(&foundation.entropy),
         changes: Arc::new(foundation.wakes.clone()),
     };
-    Ok(BuiltBooth { booth: Arc::new(Booth::new(parts)), outfits, studio })
-}
-
-/// Who draws, in the order of `RENDER_MODE`.
-fn artists(settings: &Settings, studio: &LocalStudio) -> Vec<Arc<dyn PackArtist>> {
-    let words = settings.values().list("RENDER_MODE");
-    words.iter().map(|word| artist(word, studio)).collect()
-}
-
-fn artist(word: &str, studio: &LocalStudio) -> Arc<dyn PackArtist> {
-    match word {
-        #[cfg(feature = "failpoints")]
-        "rehearsal" => Arc::new(adapters_ai::rehearsal::RehearsalArtist::new(studio)),
-        // The only other word that the table lets through.
-        _ => studio.artist(),
-    }
+    Ok(BuiltBooth { booth: Arc::new(Booth::new(parts)), outfits, studio, providers })
 }
 
 async fn build(foundation: Foundation) -> anyhow::Result<Built> {
-    let BuiltBooth { booth, outfits, studio } = build_booth(&foundation)?;
+    let studio = LocalStudio::new(local_settings(&foundation));
+    let providers = Providers::open(&foundation.settings, &foundation.clock, &studio)?;
+    let BuiltBooth { booth, outfits, studio, providers } = booth_over(&foundation, studio, providers)?;
     let repaired = CancellationToken::new();
     let wakes = &foundation.wakes;
     let worker = Worker {
@@ -127,6 +120,7 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
         let share = Sweep { booth: Arc::clone(&booth), studio, missing: Arc::clone(&wakes.watch), repaired };
         pass(move || share.clone().run())
     };
+    let circuits = circuits(&foundation, &providers);
     let stop_mark = {
         let booth = Arc::clone(&booth);
         Arc::new(move || -> futures::future::BoxFuture<'static, anyhow::Result<()>> {
@@ -142,12 +136,28 @@ async fn build(foundation: Foundation) -> anyhow::Result<Built> {
         tasks: vec![
             Task::new("worker", Stage::Workers, |stop| worker.run(stop)),
             Task::new("watch", Stage::Watches, |stop| watch.run(stop)),
+            Task::new("providers", Stage::Background, |stop| circuits.run(stop)),
         ],
         sweeps: vec![sweep],
         cleanups: vec![cleanups(&booth)],
         front: Some(adapters_web::router(web_parts(&foundation, booth, outfits))),
         stop_marks: vec![stop_mark],
     })
+}
+
+/// Whoever tells how the service is sees the circuits; the task tells the admins.
+fn circuits(foundation: &Foundation, providers: &Providers) -> CircuitWatch {
+    let breakers: Vec<_> = providers.all().iter().filter_map(|provider| provider.breaker.clone()).collect();
+    foundation.circuits.set(breakers.clone());
+    let speaker = foundation.clone();
+    CircuitWatch {
+        breakers,
+        facts: Arc::clone(&foundation.stores.facts),
+        clock: Arc::clone(&foundation.clock),
+        changes: Arc::new(foundation.wakes.clone()),
+        alert: Arc::new(move |key, what| admin_alert(&speaker, key, what)),
+        beat: foundation.beat("providers"),
+    }
 }
 
 /// Photos and what else is kept for a time go although the booth is off.

@@ -1,9 +1,9 @@
 use std::time::Duration;
 
-use booth::{BoothSettings, EventSlug, PageCheck};
+use booth::{BoothSettings, CheckMode, EventSlug, PageCheck, SheetPlan};
 use kernel::BotId;
 
-use crate::config::{Event, Settings};
+use crate::config::{Event, Settings, used_providers};
 
 /// How long after the client's own timeout a create call may still land.
 const LANDING_MARGIN: Duration = Duration::from_mins(1);
@@ -37,11 +37,27 @@ pub fn booth_settings(settings: &Settings, bot: BotId, username: &str, create_ti
             Some("off") => PageCheck::Off,
             _ => PageCheck::Auto,
         },
-        render_mode: values.list("RENDER_MODE"),
+        render_mode: shown_providers(settings),
+        job_budget: values.dollars("JOB_BUDGET_USD"),
+        day_budget: values.dollars("DAY_BUDGET_USD"),
+        max_sheet_retries: values.count("MAX_SHEET_RETRIES"),
+        likeness: values.text("LIKENESS_MODE").and_then(CheckMode::parse).unwrap_or(defaults.likeness),
+        consistency: values.text("CONSISTENCY_MODE").and_then(CheckMode::parse).unwrap_or(defaults.consistency),
+        sheet_layout: values.text("SHEET_LAYOUT").and_then(SheetPlan::parse).unwrap_or(defaults.sheet_layout),
         session_files_ttl: settings.wait("SESSION_FILES_TTL"),
         debug_sheets_ttl: settings.wait("DEBUG_SHEETS_TTL"),
         ..defaults
     }
+}
+
+/// Everybody who gets the photo, as guests read it: those that draw, then who else describes or judges. A server that
+/// only speaks a provider's dialect goes by its own name.
+fn shown_providers(settings: &Settings) -> Vec<String> {
+    let values = settings.values();
+    let shown = |name: String| {
+        values.text(&format!("{}_SHOWN_AS", name.to_ascii_uppercase())).map(str::to_owned).unwrap_or(name)
+    };
+    used_providers(values).into_iter().map(shown).collect()
 }
 
 /// That of the event's file; without one it follows from the name.

@@ -1,5 +1,6 @@
 //! The supervised loops. Each one is a struct of what it needs and a `run(stop)`; composition makes them tasks.
 
+mod circuits;
 mod cleanup;
 mod leads;
 mod live_set;
@@ -10,6 +11,7 @@ mod tests;
 mod watch;
 mod worker;
 
+pub use circuits::{CircuitWatch, MakeAlert};
 pub use cleanup::Cleanup;
 pub use leads::LeadsLoop;
 pub use live_set::{LiveEntry, LiveSet};

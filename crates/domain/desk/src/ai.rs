@@ -1,6 +1,7 @@
 use std::time::Duration;
 
 use kernel::MicroUsd;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// Where a provider's safety rules said no.
@@ -66,6 +67,51 @@ impl AiError {
             Self::BadRequest => "bad_request",
             Self::BadOutput => "bad_output",
             Self::CircuitOpen => "circuit_open",
+        }
+    }
+}
+
+/// Why a provider is left alone, as people are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProviderTrouble {
+    /// It does not answer, or answers with rubbish: it is asked again by itself.
+    Away,
+    /// Quota or billing: somebody has to pay.
+    Quota,
+    /// The key is refused.
+    Key,
+    /// It does not serve our country.
+    Region,
+}
+
+impl ProviderTrouble {
+    /// What an error says about its provider; `None` where it says nothing against it.
+    pub const fn of(error: &AiError) -> Option<Self> {
+        match error {
+            AiError::Transient | AiError::BadOutput => Some(Self::Away),
+            AiError::QuotaOrBilling => Some(Self::Quota),
+            AiError::Auth => Some(Self::Key),
+            AiError::Region => Some(Self::Region),
+            AiError::RateLimited { .. } | AiError::Refused { .. } | AiError::BadRequest | AiError::CircuitOpen => None,
+        }
+    }
+
+    /// The fixed word, for texts and logs.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Away => "away",
+            Self::Quota => "quota",
+            Self::Key => "key",
+            Self::Region => "region",
+        }
+    }
+
+    /// Whether a person has to act before it works again.
+    pub const fn needs_a_person(self) -> bool {
+        match self {
+            Self::Away => false,
+            Self::Quota | Self::Key | Self::Region => true,
         }
     }
 }

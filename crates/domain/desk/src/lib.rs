@@ -18,7 +18,7 @@ mod ports;
 pub mod testing;
 mod usage;
 
-pub use ai::{AiError, Answered, ModelCard, RefusalStage};
+pub use ai::{AiError, Answered, ModelCard, ProviderTrouble, RefusalStage};
 pub use alerts::{Secret, find_secret, scrub};
 pub use attention::{Attention, OpenAttention, Settlement};
 pub use budget::{OverBudget, admit_spend};

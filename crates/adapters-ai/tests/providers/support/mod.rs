@@ -65,6 +65,8 @@ pub(crate) fn shared(clock: &Arc<StillClock>) -> Shared {
     Shared {
         clock: Arc::clone(clock) as Arc<dyn Clock>,
         prices: Arc::new(PriceTable::parse(PRICES).unwrap()),
+        prompts: Arc::default(),
+        https_proxy: None,
         // Tests of other things make many failures in a row.
         circuit: CircuitRules { failures: 1000, ..CircuitRules::default() },
         studio,

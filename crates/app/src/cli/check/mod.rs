@@ -4,6 +4,7 @@ mod booth;
 mod database;
 mod leads;
 mod place;
+mod providers;
 mod telegram;
 mod verdicts;
 
@@ -40,6 +41,7 @@ async fn everything(verdicts: &mut Verdicts, settings: &Settings, args: &CheckAr
         telegram::page(verdicts, settings, found.known_set).await?;
         place::models(verdicts, settings);
         booth::look(verdicts, settings);
+        providers::look(verdicts, settings).await?;
     }
     leads::look(verdicts, settings, found.moved_group).await
 }

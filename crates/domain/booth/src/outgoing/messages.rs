@@ -1,3 +1,4 @@
+use desk::ProviderTrouble;
 use kernel::Sensitive;
 use serde::{Deserialize, Serialize};
 
@@ -226,6 +227,18 @@ pub enum AdminAlert {
         from: String,
         /// To.
         to: String,
+    },
+    /// A provider needs a person before it works again.
+    ProviderTrouble {
+        /// Which.
+        provider: String,
+        /// Why.
+        trouble: ProviderTrouble,
+    },
+    /// A provider works again.
+    ProviderBack {
+        /// Which.
+        provider: String,
     },
     /// Less than the safe amount of disk is free: no new session.
     DiskLow {

@@ -2,11 +2,12 @@
 //! HTTP only.
 //!
 //! Lives here: [`Stage`] (one simulator, one data folder, one product), [`Guest`] (a person who plays a visit through
-//! the tablet's API and the simulator's control API), [`verdict`] (what must hold at the end), [`invariants`] (what must
+//! the tablet's API and the simulator's control API), [`fakes`] (AI providers on this machine), [`verdict`] (what must hold at the end), [`invariants`] (what must
 //! hold in every committed state: the one place that reads the store). Must not be here: anything else that looks inside
 //! the product. To add a scenario: a test file in `tests/`, on a [`Stage`].
 
 pub mod event;
+pub mod fakes;
 pub mod faults;
 pub mod footprint;
 pub mod guest;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::Stage;
+use tests::fakes::{Dialect, FakeProvider};
 use tests::stage::{ADMIN, BOT};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 
@@ -93,6 +94,22 @@ async fn init_learns_the_ids_from_the_bot_and_what_it_writes_is_enough() {
     assert_eq!(again.status.code(), Some(1), "nothing is replaced unasked");
     assert!(String::from_utf8_lossy(&again.stderr).contains("--force"));
     stage.close().await;
+}
+
+#[tokio::test]
+async fn init_takes_a_providers_key_tries_it_and_writes_what_is_enough() {
+    let stage = Stage::set_unaudited(&[]).await;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let openai = FakeProvider::start(Dialect::OpenAi).await;
+    let (token, admin) = (token(), ADMIN.to_string());
+    let ids = ["--admin", &admin, "--admin-chat", &admin, "--event", "X", "--lang", "ru", "--time-zone", "UTC"];
+    let all = [&["init", "--token", token.as_str(), "--draw", "openai,local"][..], &ids[..]].concat();
+    let init = command(&stage, folder.path(), &all).envs(openai.settings()).output().await.expect("init");
+    let said = String::from_utf8_lossy(&init.stderr).into_owned();
+    assert!(init.status.success() && said.contains("✓ openai takes the key"), "{said}");
+    let check = command(&stage, folder.path(), &["check"]).output().await.expect("check");
+    let said = String::from_utf8_lossy(&check.stdout).into_owned();
+    assert!(said.contains("✓ openai: takes the key (fake-draws-1, fake-sees-1)"), "{said}");
 }
 
 #[tokio::test]

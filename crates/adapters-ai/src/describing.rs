@@ -61,3 +61,68 @@ const fn surely_free(error: &AiError) -> Option<MicroUsd> {
         AiError::Transient | AiError::Refused { .. } | AiError::BadOutput => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+    use std::sync::Mutex;
+
+    use desk::ModelCard;
+
+    use super::*;
+
+    struct Artist;
+
+    #[async_trait]
+    impl PackArtist for Artist {
+        fn capabilities(&self) -> Capabilities {
+            Capabilities {
+                provider: "draws",
+                model: "draws".to_owned(),
+                wants_description: true,
+                ceiling: MicroUsd(1),
+                local: false,
+            }
+        }
+
+        async fn describe(&self, _photo: &[u8]) -> Answered<String, ArtistError> {
+            Answered::free(Ok("by the artist".to_owned()))
+        }
+
+        async fn draw(&self, _request: DrawRequest) -> Answered<Drawing, ArtistError> {
+            Answered::free(Err(ArtistError::BadRequest))
+        }
+    }
+
+    struct Says(Mutex<Option<Result<String, AiError>>>);
+
+    #[async_trait]
+    impl Describer for Says {
+        fn card(&self) -> ModelCard {
+            ModelCard { provider: "sees", model: "sees".to_owned(), ceiling: MicroUsd(2) }
+        }
+
+        async fn describe(&self, _photo: &[u8]) -> Answered<String> {
+            Answered::uncounted(self.0.lock().unwrap().take().unwrap())
+        }
+    }
+
+    async fn described(says: Result<String, AiError>) -> Answered<String, ArtistError> {
+        let describer: Arc<dyn Describer> = Arc::new(Says(Mutex::new(Some(says))));
+        described_by(Arc::new(Artist), &describer).describe(b"photo").await
+    }
+
+    #[tokio::test]
+    async fn p3_another_one_describes_and_its_failure_keeps_nobody_from_drawing() {
+        assert_eq!(described(Ok("by the other".to_owned())).await.result.unwrap(), "by the other");
+        let quota = described(Err(AiError::QuotaOrBilling)).await;
+        assert_eq!((quota.result.unwrap().as_str(), quota.cost), ("", Some(MicroUsd::ZERO)));
+        assert_eq!(described(Err(AiError::Transient)).await.cost, None, "it may have been paid for");
+    }
+
+    #[tokio::test]
+    async fn p6_a_photo_that_the_describer_refuses_goes_to_nobody_else() {
+        let refused = AiError::Refused { stage: RefusalStage::Input, categories: Vec::new() };
+        assert!(matches!(described(Err(refused)).await.result, Err(ArtistError::PhotoRefused)));
+    }
+}

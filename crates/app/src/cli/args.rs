@@ -172,6 +172,9 @@ pub(super) struct InitArgs {
     /// Name of the event.
     #[arg(long, value_name = "NAME")]
     pub event: Option<String>,
+    /// Who draws, in order, such as `openai,local`; keys and models are taken from the environment, or asked for.
+    #[arg(long, value_name = "LIST")]
+    pub draw: Option<String>,
     /// Replaces atelier.toml and .env.
     #[arg(long)]
     pub force: bool,

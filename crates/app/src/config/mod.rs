@@ -11,6 +11,8 @@ mod layers;
 mod load;
 mod names;
 mod problem;
+#[cfg(test)]
+mod provider_tests;
 mod providers;
 mod rules;
 mod settings;

@@ -8,12 +8,14 @@ use chrono_tz::Tz;
 use tempfile::NamedTempFile;
 use toml::Value;
 
+use super::drawing::Drawing;
 use crate::backup::parent;
 use crate::cli::args::Language;
 
 /// What was learned.
 pub(super) struct Setup {
     pub(super) token: String,
+    pub(super) drawing: Drawing,
     /// Where the booth is set up.
     pub(super) kiosk_token: Option<String>,
     pub(super) admin: i64,
@@ -36,9 +38,11 @@ impl Setup {
 
     fn secrets(&self) -> String {
         let kiosk = self.kiosk_token.as_ref().map(|token| format!("KIOSK_TOKEN={token}\n")).unwrap_or_default();
+        let keys = self.drawing.secrets.iter().map(|(name, value)| format!("{name}={value}\n"));
         format!(
-            "# Secrets. Written by `atelier init`; keep this file to yourself.\nTELEGRAM_TOKEN={}\n{kiosk}",
-            self.token.trim()
+            "# Secrets. Written by `atelier init`; keep this file to yourself.\nTELEGRAM_TOKEN={}\n{kiosk}{}",
+            self.token.trim(),
+            keys.collect::<String>()
         )
     }
 
@@ -61,6 +65,12 @@ impl Setup {
         set("ADMIN_USER_IDS", text(&self.admin.to_string()));
         set("ADMIN_CHAT_ID", Value::Integer(self.admin_chat));
         set("ADMIN_LANG", text(self.lang.code()));
+        if !self.drawing.mode.is_empty() {
+            set("RENDER_MODE", text(&self.drawing.mode));
+        }
+        for (name, value) in &self.drawing.plain {
+            set(name, text(value));
+        }
         if let Some(url) = self.api_url.as_deref().filter(|_| !self.api_url_is_default) {
             set("TELEGRAM_API_URL", text(url));
         }
@@ -92,6 +102,15 @@ mod tests {
     fn written(folder: &Path, booth: bool, leads: bool) -> Settings {
         let setup = Setup {
             token: format!("7:{}", "T".repeat(35)),
+            drawing: Drawing {
+                mode: "openai,local".to_owned(),
+                secrets: vec![("OPENAI_API_KEY", "sk-1".to_owned())],
+                plain: vec![
+                    ("OPENAI_IMAGE_MODEL", "draws".to_owned()),
+                    ("OPENAI_VISION_MODEL", "sees".to_owned()),
+                    ("OPENAI_FREE_SIZE", "0".to_owned()),
+                ],
+            },
             kiosk_token: booth.then(|| "secret-of-the-tablet".to_owned()),
             admin: 5,
             admin_chat: -1_001_234,
@@ -118,6 +137,9 @@ mod tests {
         assert_eq!((settings.zone(), settings.admin_lang()), (Tz::Asia__Samarkand, kernel::Lang::Uz));
         let mode = std::fs::metadata(folder.path().join(".env")).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
+        assert_eq!(values.list("RENDER_MODE"), ["openai", "local"]);
+        assert_eq!(values.any("OPENAI_API_KEY").as_deref(), Some("sk-1"));
+        assert!(!std::fs::read_to_string(folder.path().join("atelier.toml")).unwrap().contains("sk-1"));
         assert!(!std::fs::read_to_string(folder.path().join("atelier.toml")).unwrap().contains("secret-of-the-tablet"));
     }
 

@@ -2,6 +2,7 @@
 //! comes in as lines of standard input, is not asked again.
 
 mod ask;
+mod drawing;
 mod ears;
 mod files;
 
@@ -17,6 +18,7 @@ use rand::RngExt as _;
 use serde_json::json;
 
 use self::ask::{ask, is_talk, tell, yes};
+use self::drawing::Drawing;
 use self::ears::{Ears, Speaker};
 use self::files::Setup;
 use super::args::{Cli, InitArgs, InitFor, Language};
@@ -39,7 +41,7 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
         Some(token) => token.clone(),
         None => ask("token of the bot, from @BotFather", None)?,
     };
-    let settings = settings_with(&token)?;
+    let settings = settings_with(&token, std::iter::empty())?;
     let client = TelegramClient::new(&client_settings(&settings)?)?;
     let username = match ask_who(&client).await {
         Ok(me) => me.username,
@@ -60,8 +62,10 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
         None if leads => Some(learn_leads_group(&mut ears, admin).await?),
         given => given,
     };
+    let drawing = if booth { drawing::learn(args, &token, &settings).await? } else { Drawing::default() };
     let setup = Setup {
         token,
+        drawing,
         kiosk_token: booth.then(|| URL_SAFE_NO_PAD.encode(rand::rng().random::<[u8; 24]>())),
         admin,
         admin_chat,
@@ -96,10 +100,11 @@ pub(super) async fn init(cli: &Cli, args: &InitArgs) -> anyhow::Result<()> {
 }
 
 /// The environment alone: files that are about to be written are not read.
-fn settings_with(token: &str) -> anyhow::Result<Settings> {
+fn settings_with<'a>(token: &str, more: impl Iterator<Item = (&'a str, &'a str)>) -> anyhow::Result<Settings> {
     let empty = tempfile::tempdir().context("no temporary folder")?;
     let mut sources = Sources { folder: empty.path().to_owned(), ..Sources::of_process(None, None) };
     sources.environment.insert("TELEGRAM_TOKEN".to_owned(), token.to_owned());
+    sources.environment.extend(more.map(|(name, value)| (name.to_owned(), value.to_owned())));
     Ok(load(&sources, &tables(&all()), Demands::Nothing)?)
 }
 

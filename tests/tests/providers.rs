@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use tests::Guest;
-use tests::fakes::stage::{DESCRIBED_COST, DRAWN_COST, alerts, drawn_by, open, served, story};
+use tests::fakes::stage::{DESCRIBED_COST, DRAWN_COST, alerts, drawn_by, open, served, served_until_drawn_by, story};
 use tests::fakes::{Dialect, FakeProvider, Mood, Purpose};
 use tests::wait::until;
 
@@ -79,12 +79,7 @@ async fn p3_t6_with_the_first_provider_down_all_get_packs_from_the_next_and_it_i
     assert_eq!(alerts(&stage, "openai → gemini").await, 1, "told once");
     openai.set(Mood::Well);
     let mut number = guests();
-    until("the first provider to draw again", LONG, async || {
-        number += 1;
-        let guest = served(&stage, number, LONG).await;
-        (drawn_by(&stage, &guest).await == "openai").then_some(())
-    })
-    .await;
+    served_until_drawn_by(&stage, &mut number, "openai", LONG).await;
     until("the word that it is back", LONG, async || {
         (alerts(&stage, "openai снова работает").await == 1).then_some(())
     })
@@ -116,12 +111,7 @@ async fn p6_an_empty_account_is_told_once_with_what_to_do_shown_and_taken_back()
     assert_eq!(alerts(&stage, "У openai закончились деньги или квота").await, 1);
     openai.set(Mood::Well);
     let mut number = 3;
-    until("openai to draw again", LONG, async || {
-        number += 1;
-        let guest = served(&stage, number, LONG).await;
-        (drawn_by(&stage, &guest).await == "openai").then_some(())
-    })
-    .await;
+    served_until_drawn_by(&stage, &mut number, "openai", LONG).await;
     until("the word that it is back", LONG, async || {
         (alerts(&stage, "openai снова работает").await == 1).then_some(())
     })
@@ -161,12 +151,7 @@ async fn p6_hostile_answers_end_and_the_slot_lives() {
         let guest = served(&stage, number, LONG).await;
         assert_eq!(drawn_by(&stage, &guest).await, "local", "{mood:?}");
         openai.set(Mood::Well);
-        until("openai to draw again", LONG, async || {
-            number += 1;
-            let guest = served(&stage, number, LONG).await;
-            (drawn_by(&stage, &guest).await == "openai").then_some(())
-        })
-        .await;
+        served_until_drawn_by(&stage, &mut number, "openai", LONG).await;
     }
     stage.close().await;
 }

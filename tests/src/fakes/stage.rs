@@ -79,6 +79,19 @@ pub async fn served(stage: &Stage, number: i64, limit: Duration) -> Guest {
     guest
 }
 
+/// Guests come one after another until this provider draws; `number` is that of the last guest.
+pub async fn served_until_drawn_by(stage: &Stage, number: &mut i64, provider: &str, limit: Duration) {
+    let began = std::time::Instant::now();
+    loop {
+        *number += 1;
+        let guest = served(stage, *number, limit).await;
+        if drawn_by(stage, &guest).await == provider {
+            return;
+        }
+        assert!(began.elapsed() < limit, "{provider} does not draw; log: {}", stage.tail());
+    }
+}
+
 /// Alerts that hold these words.
 pub async fn alerts(stage: &Stage, words: &str) -> usize {
     let messages = stage.messages(stage.admin_chat).await;

@@ -24,9 +24,10 @@ async fn p3_t3_the_first_provider_draws_and_every_call_is_on_the_books_with_its_
     assert_eq!(story["pack"]["provider"], "openai");
     let calls = story["calls"].as_array().expect("calls");
     let of = |purpose: &str| calls.iter().find(|call| call["purpose"] == purpose).unwrap_or(&Value::Null);
-    for (purpose, model, cost) in [("describe", "fake-sees-1", DESCRIBED_COST), ("draw", "fake-draws-1", DRAWN_COST)] {
+    assert_eq!(of("draw")["model"], "fake-draws-1", "{calls:?}");
+    for (purpose, cost) in [("describe", DESCRIBED_COST), ("draw", DRAWN_COST)] {
         let call = of(purpose);
-        assert_eq!((&call["provider"], &call["model"]), (&json!("openai"), &json!(model)), "{calls:?}");
+        assert_eq!(call["provider"], "openai", "{calls:?}");
         assert_eq!((&call["attempt"], &call["outcome"]), (&json!(1), &json!("ok")));
         assert_eq!(call["cost_micro_usd"], json!(cost));
         assert!(call["took_ms"].is_u64(), "{call}");
@@ -39,14 +40,12 @@ async fn p3_t3_the_first_provider_draws_and_every_call_is_on_the_books_with_its_
 }
 
 #[tokio::test]
-async fn p3_gemini_draws_and_gigachat_describes_and_judges() {
+async fn p3_gemini_draws_and_gigachat_describes() {
     let (gemini, giga) = (FakeProvider::start(Dialect::Gemini).await, FakeProvider::start(Dialect::GigaChat).await);
-    let roles = [("DESCRIBER", "gigachat"), ("JUDGE", "gigachat"), ("LIKENESS_MODE", "enforce")];
-    let stage = open("gemini,local", &[&gemini, &giga], &roles).await;
+    let stage = open("gemini,local", &[&gemini, &giga], &[("DESCRIBER", "gigachat")]).await;
     let guest = served(&stage, 1, LONG).await;
     assert_eq!(drawn_by(&stage, &guest).await, "gemini");
-    assert_eq!((giga.billed(Purpose::Describe), giga.billed(Purpose::Judge)), (1, 1));
-    assert_eq!((gemini.count(Purpose::Describe), gemini.count(Purpose::Judge)), (0, 0));
+    assert_eq!((giga.billed(Purpose::Describe), gemini.count(Purpose::Describe)), (1, 0));
     stage.close().await;
 }
 
@@ -167,7 +166,7 @@ async fn p2_only_the_bad_stickers_are_drawn_again() {
     stage.close().await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn check_asks_each_used_provider_without_cost_and_says_what_to_do() {
     let (openai, gemini) = (FakeProvider::start(Dialect::OpenAi).await, FakeProvider::start(Dialect::Gemini).await);
     let giga = FakeProvider::start(Dialect::GigaChat).await;

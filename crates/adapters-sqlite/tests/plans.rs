@@ -11,8 +11,8 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 /// Reads for people walk the newest rows by primary key and stop at their limit.
 const BY_KEY: [&str; 3] = ["inbox.newest", "outbox.newest", "jobs.newest"];
 /// Sorted sets that are small by nature: one job's calls, what runs now, one guest's rows, what one sweep takes, retries that are due,
-/// cards without a row, what a person lists.
-const SORTED: [&str; 11] = [
+/// cards without a row, what a person lists, what one person asked for.
+const SORTED: [&str; 12] = [
     "usage.calls_of",
     "sessions.live_of",
     "sessions.open_of",
@@ -24,6 +24,7 @@ const SORTED: [&str; 11] = [
     "leads.unpublished",
     "leads.oldest_first",
     "leads.newest_first",
+    "leads.asked_by",
 ];
 
 async fn rows(db: &DatabaseConnection, sql: &str, column: &str) -> Vec<String> {

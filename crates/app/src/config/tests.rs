@@ -201,7 +201,7 @@ fn leads_are_on_only_with_their_group() {
 fn ids_of_groups_are_negative_and_those_of_people_are_not() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |name: &str, value: &str| {
-        let environment = [("TELEGRAM_TOKEN", TOKEN), ("KIOSK_TOKEN", "k"), (name, value)];
+        let environment = [("TELEGRAM_TOKEN", TOKEN), ("KIOSK_TOKEN", "k"), ("LEADS_ENABLED", "1"), (name, value)];
         load(&sources(folder.path(), &environment), &[BOOTH_TABLE, LEADS_TABLE], Demands::Service)
             .err()
             .map(|problems| problems.to_string())
@@ -225,6 +225,7 @@ fn a_minute_takes_no_more_requests_than_a_day() {
         let environment = [
             ("TELEGRAM_TOKEN", TOKEN),
             ("KIOSK_TOKEN", "k"),
+            ("LEADS_ENABLED", "1"),
             ("LEADS_CHAT_ID", "-5"),
             ("LEADS_PER_MINUTE", minute),
             ("LEADS_PER_DAY", day),

@@ -12,7 +12,7 @@
 mod common;
 
 use adapters_imaging::export::ExportOptions;
-use adapters_imaging::sheet::{CutFault, FaultKind, Layout, SheetFault, cut, decode, sheet_to_stickers};
+use adapters_imaging::sheet::{CutFault, FaultKind, Layout, SheetFault, cut, cut_cells, decode, sheet_to_stickers};
 use common::{blob, jpeg_of, png_of};
 use image::{DynamicImage, Rgba, RgbaImage};
 
@@ -248,4 +248,20 @@ fn layout_is_columns_by_rows() {
     for bad in ["", "4", "4x", "x3", "0x3", "9x9", "4x3x2", "axb"] {
         assert_eq!(Layout::parse(bad), None, "{bad}");
     }
+}
+
+#[test]
+fn cut_5_one_bad_cell_leaves_the_others_usable_and_a_bad_sheet_leaves_none() {
+    let mut sheet = sheet_on(GREEN);
+    erase(&mut sheet, 6);
+    let cells = cut_cells(&sheet, GRID).unwrap();
+    assert_eq!(cells.len(), 12);
+    for (i, cell) in cells.iter().enumerate() {
+        match cell {
+            Ok(figure) => assert!(figure.cell == i && i != 6),
+            Err(kinds) => assert!(i == 6 && kinds[..] == [FaultKind::Empty], "{i} {kinds:?}"),
+        }
+    }
+    (0..6).for_each(|i| erase(&mut sheet, i));
+    assert!(cut_cells(&sheet, GRID).unwrap_err().iter().any(|f| f.cell.is_none()));
 }

@@ -48,28 +48,21 @@ struct Sorting<'a> {
     faults: Vec<SheetFault>,
 }
 
-pub(crate) fn figures(cutout: &Cutout, shapes: &Labels, grid: &Grid) -> Result<Vec<Figure>, Vec<SheetFault>> {
+/// A figure a cell, where there is one, and everything that is wrong.
+pub(crate) fn figures(cutout: &Cutout, shapes: &Labels, grid: &Grid) -> (Vec<Option<Figure>>, Vec<SheetFault>) {
     let mut sorting = Sorting { cutout, shapes, grid, cells: vec![Vec::new(); grid.cells()], faults: Vec::new() };
     for c in &shapes.list {
         sorting.place(c);
     }
-    let mut figures = Vec::with_capacity(grid.cells());
-    for i in 0..grid.cells() {
-        if let Some(figure) = sorting.judge(i) {
-            figures.push(figure);
-        }
-    }
+    let figures = (0..grid.cells()).map(|i| sorting.judge(i)).collect();
     let mut faults = sorting.faults;
     faults.sort_by_key(|f| f.cell);
     faults.dedup();
-    if faults.is_empty() && figures.len() == grid.cells() {
-        return Ok(figures);
-    }
     let odd = [FaultKind::Merged, FaultKind::Empty, FaultKind::TwoInCell];
     if faults.iter().filter(|f| odd.contains(&f.kind)).count() * 3 > grid.cells() {
         faults.insert(0, SheetFault { kind: FaultKind::WrongLayout, cell: None });
     }
-    Err(faults)
+    (figures, faults)
 }
 
 impl Sorting<'_> {

@@ -146,8 +146,25 @@ pub fn decode(bytes: &[u8]) -> Result<RgbaImage, Vec<SheetFault>> {
     reader.decode().map(image::DynamicImage::into_rgba8).map_err(|_e| unreadable())
 }
 
+/// A cell's figure, or what is wrong with it.
+pub type Cell = Result<Figure, Vec<FaultKind>>;
+
 /// Cuts a sheet. On success there is exactly one figure a cell, in the order of the cells.
 pub fn cut(sheet: &RgbaImage, layout: Layout) -> Result<Vec<Figure>, Vec<SheetFault>> {
+    let mut figures = Vec::with_capacity(layout.cells());
+    let mut faults = Vec::new();
+    for (i, cell) in cut_cells(sheet, layout)?.into_iter().enumerate() {
+        match cell {
+            Ok(figure) => figures.push(figure),
+            Err(kinds) => faults.extend(kinds.into_iter().map(|kind| SheetFault { kind, cell: Some(i) })),
+        }
+    }
+    if faults.is_empty() { Ok(figures) } else { Err(faults) }
+}
+
+/// Cuts a sheet whose cells may be bad one by one: an entry a cell, in their order. An error says that the whole sheet
+/// is useless.
+pub fn cut_cells(sheet: &RgbaImage, layout: Layout) -> Result<Vec<Cell>, Vec<SheetFault>> {
     let whole = |kind| vec![SheetFault { kind, cell: None }];
     let (w, h) = sheet.dimensions();
     if w < layout.columns * 64 || h < layout.rows * 64 || w > MAX_SIDE || h > MAX_SIDE {
@@ -159,14 +176,27 @@ pub fn cut(sheet: &RgbaImage, layout: Layout) -> Result<Vec<Figure>, Vec<SheetFa
         return Err(whole(FaultKind::Blank));
     }
     let grid = grid::fit(&cutout, layout);
-    let judged = assign::figures(&cutout, &shapes, &grid);
-    if cutout.flat {
-        return judged;
+    let (figures, faults) = assign::figures(&cutout, &shapes, &grid);
+    if !cutout.flat {
+        // The frame is touched: by figures that it cuts off, or by a background that is not flat after all.
+        let mut touched = whole(FaultKind::BackgroundNotFlat);
+        touched.extend(faults.into_iter().filter(|f| f.kind == FaultKind::Clipped));
+        return Err(touched);
     }
-    // The frame is touched: by figures that it cuts off, or by a background that is not flat after all.
-    let mut faults = whole(FaultKind::BackgroundNotFlat);
-    faults.extend(judged.err().unwrap_or_default().into_iter().filter(|f| f.kind == FaultKind::Clipped));
-    Err(faults)
+    by_cell(figures, faults)
+}
+
+fn by_cell(figures: Vec<Option<Figure>>, faults: Vec<SheetFault>) -> Result<Vec<Cell>, Vec<SheetFault>> {
+    if faults.iter().any(|f| f.cell.is_none()) {
+        return Err(faults);
+    }
+    let kinds = |cell: usize| faults.iter().filter(|f| f.cell == Some(cell)).map(|f| f.kind).collect::<Vec<_>>();
+    let cell = |(i, figure): (usize, Option<Figure>)| match (figure, kinds(i)) {
+        (Some(figure), kinds) if kinds.is_empty() => Ok(figure),
+        (None, kinds) if kinds.is_empty() => Err(vec![FaultKind::Empty]),
+        (_, kinds) => Err(kinds),
+    };
+    Ok(figures.into_iter().enumerate().map(cell).collect())
 }
 
 /// Cuts and exports a sheet; nothing is exported when it is not fit.

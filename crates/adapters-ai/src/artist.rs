@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booth::{ArtistError, Capabilities, Describer, DrawRequest, Drawing, PackArtist};
-use desk::{AiError, Answered};
+use desk::{AiError, Answered, ModelCard};
 
 use crate::answer::checked;
 use crate::engine::{Painter, Painting};
@@ -30,6 +30,10 @@ impl<P: Painter> PackArtist for SheetArtist<P> {
             ceiling: card.ceiling,
             local: false,
         }
+    }
+
+    fn describer(&self) -> ModelCard {
+        self.0.seeing()
     }
 
     async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError> {

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use booth::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, SheetLayout};
+use booth::{ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, SheetOrder};
 use desk::Answered;
 use image::imageops::{FilterType, overlay, resize};
 use image::{ImageFormat, Rgba, RgbaImage};
@@ -17,8 +17,6 @@ use crate::local::LocalStudio;
 const CELL: u32 = 512;
 /// Pixels of the card in its middle that holds the figure: 61 % of the cell, one figure without loose parts.
 const CARD: u32 = 400;
-/// Four across, three down.
-const LAYOUT: SheetLayout = SheetLayout { columns: 4, rows: 3 };
 /// Four cents a call.
 const CEILING: MicroUsd = MicroUsd(40_000);
 
@@ -71,8 +69,9 @@ async fn described() -> Result<String, ArtistError> {
 impl RehearsalArtist {
     async fn sheet(&self, request: DrawRequest) -> Result<Drawing, ArtistError> {
         failpoints::check("rehearsal.draw.before").await.map_err(away)?;
+        let order = request.sheet.clone();
         let sheet = match self.local.draw(request).await.result? {
-            Drawing::Figures { figures, .. } => sheet_of(figures)?,
+            Drawing::Figures { figures, .. } => sheet_of(&figures, &order)?,
             sheet @ Drawing::Sheet { .. } => sheet,
         };
         failpoints::reach("rehearsal.draw.after").await;
@@ -84,22 +83,24 @@ fn away(_injected: failpoints::Injected) -> ArtistError {
     ArtistError::Transient
 }
 
-/// Each figure on a card in the middle of its cell, on transparent ground.
-fn sheet_of(figures: Vec<Figure>) -> Result<Drawing, ArtistError> {
-    let mut sheet = RgbaImage::new(CELL * LAYOUT.columns, CELL * LAYOUT.rows);
-    for (cell, figure) in (0u32..).zip(figures) {
-        let picture = figure.picture;
+/// Each figure that was ordered on a card in the middle of its cell, on transparent ground.
+fn sheet_of(figures: &[Figure], order: &SheetOrder) -> Result<Drawing, ArtistError> {
+    let layout = order.layout;
+    let mut sheet = RgbaImage::new(CELL * layout.columns, CELL * layout.rows);
+    for (cell, sticker) in (0u32..).zip(&order.stickers) {
+        let figure = usize::from(*sticker).checked_sub(1).and_then(|place| figures.get(place));
+        let picture = figure.map(|figure| figure.picture.clone()).ok_or(ArtistError::BadOutput)?;
         let image = RgbaImage::from_raw(picture.width, picture.height, picture.rgba)
             .ok_or_else(|| ArtistError::Internal("a figure's samples do not match its size".into()))?;
         let mut card = RgbaImage::from_pixel(CARD, CARD, Rgba([246, 214, 120, 255]));
         overlay(&mut card, &resize(&image, CARD, CARD, FilterType::Triangle), 0, 0);
         let margin = (CELL - CARD) / 2;
-        let (left, top) = (cell % LAYOUT.columns * CELL + margin, cell / LAYOUT.columns * CELL + margin);
+        let (left, top) = (cell % layout.columns * CELL + margin, cell / layout.columns * CELL + margin);
         overlay(&mut sheet, &card, i64::from(left), i64::from(top));
     }
     let mut picture = Vec::new();
     sheet
         .write_to(&mut Cursor::new(&mut picture), ImageFormat::Png)
         .map_err(|error| ArtistError::Internal(Box::new(error)))?;
-    Ok(Drawing::Sheet { picture, layout: LAYOUT })
+    Ok(Drawing::Sheet { picture, layout })
 }

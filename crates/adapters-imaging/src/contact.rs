@@ -1,8 +1,11 @@
 //! The contact sheet: a whole pack on one picture, for people's eyes and for the judge.
 
-use image::{ImageFormat, Rgba, RgbaImage, imageops};
+use image::{ImageFormat, Pixel as _, Rgba, RgbaImage, imageops};
+use resvg::tiny_skia::{Pixmap, Transform};
 
 use crate::export::{self, ExportFault};
+use crate::local::pose::push;
+use crate::local::svg;
 
 const COLUMNS: u32 = 4;
 const TILE: u32 = 320;
@@ -10,23 +13,56 @@ const GAP: u32 = 16;
 
 /// Draws the stickers (WebP files) four in a row on a soft tone, on which their white outlines show; a PNG file.
 pub fn contact_sheet<T: AsRef<[u8]>>(stickers: &[T]) -> Result<Vec<u8>, ExportFault> {
-    let rows = (stickers.len() as u32).div_ceil(COLUMNS).max(1);
+    let pictures: Vec<RgbaImage> = stickers.iter().map(|file| decode(file.as_ref())).collect::<Result<_, _>>()?;
+    encode(tiles(&pictures)?)
+}
+
+/// Figures four in a row, each with its number from 1 in the upper left corner of its tile; a PNG file.
+pub fn numbered_sheet(figures: &[RgbaImage]) -> Result<Vec<u8>, ExportFault> {
+    let mut sheet = tiles(figures)?;
+    let failed = ExportFault::Codec("numbering");
+    let mut labels = Pixmap::new(sheet.width(), sheet.height()).ok_or(failed.clone())?;
+    let mut marks = String::new();
+    for i in 0..figures.len() as u32 {
+        let (x, y) = (GAP + i % COLUMNS * (TILE + GAP) + 24, GAP + i / COLUMNS * (TILE + GAP) + 24);
+        push(
+            &mut marks,
+            format_args!(
+                r##"<circle cx="{x}" cy="{y}" r="24" fill="#fff"/><text x="{x}" y="{}" font-size="28" text-anchor="middle" font-family="Rubik" font-weight="900" fill="#111">{}</text>"##,
+                y + 10,
+                i + 1
+            ),
+        );
+    }
+    svg::render(&marks, Transform::identity(), &mut labels, "numbers").map_err(|_e| failed)?;
+    for (pixel, label) in sheet.pixels_mut().zip(labels.pixels()) {
+        let label = label.demultiply();
+        pixel.blend(&Rgba([label.red(), label.green(), label.blue(), label.alpha()]));
+    }
+    encode(sheet)
+}
+
+fn tiles(pictures: &[RgbaImage]) -> Result<RgbaImage, ExportFault> {
+    let rows = (pictures.len() as u32).div_ceil(COLUMNS).max(1);
     let (w, h) = (COLUMNS * (TILE + GAP) + GAP, rows * (TILE + GAP) + GAP);
     let mut sheet = RgbaImage::from_fn(w, h, |x, y| {
         let t = (x + y) as f32 / (w + h) as f32;
         let mix = |a: f32, b: f32| (a + (b - a) * t + 0.5) as u8;
         Rgba([mix(168.0, 205.0), mix(198.0, 184.0), mix(224.0, 220.0), 255])
     });
-    for (i, file) in stickers.iter().enumerate() {
-        let picture = decode(file.as_ref())?;
+    for (i, picture) in pictures.iter().enumerate() {
         let k = TILE as f32 / picture.width().max(picture.height()) as f32;
         let (tw, th) = (((picture.width() as f32 * k) as u32).max(1), ((picture.height() as f32 * k) as u32).max(1));
-        let small = export::resize(&picture, [0, 0, picture.width(), picture.height()], tw, th)?;
+        let small = export::resize(picture, [0, 0, picture.width(), picture.height()], tw, th)?;
         let (col, row) = (i as u32 % COLUMNS, i as u32 / COLUMNS);
         let x = GAP + col * (TILE + GAP) + (TILE - tw) / 2;
         let y = GAP + row * (TILE + GAP) + (TILE - th) / 2;
         imageops::overlay(&mut sheet, &small, i64::from(x), i64::from(y));
     }
+    Ok(sheet)
+}
+
+fn encode(sheet: RgbaImage) -> Result<Vec<u8>, ExportFault> {
     let mut png = Vec::new();
     let rgb = image::DynamicImage::ImageRgba8(sheet).to_rgb8();
     rgb.write_to(&mut std::io::Cursor::new(&mut png), ImageFormat::Png)

@@ -50,7 +50,7 @@ pub struct ExportedSticker {
 }
 
 /// Why a figure could not be exported.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ExportFault {
     /// Nothing to see.
     #[error("the figure is empty")]

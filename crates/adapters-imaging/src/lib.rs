@@ -36,6 +36,7 @@
     clippy::needless_range_loop,
     reason = "pixel arithmetic: all values are small and checked by construction"
 )]
+mod clothes;
 mod components;
 mod contact;
 mod dhash;
@@ -50,7 +51,8 @@ mod pixels;
 pub mod sheet;
 mod view;
 
-pub use contact::contact_sheet;
+pub use clothes::clothes_hue;
+pub use contact::{contact_sheet, numbered_sheet};
 pub use dhash::{alike, dhash};
 pub use face::FaceBox;
 pub use matte::CutLevel;

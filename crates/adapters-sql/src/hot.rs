@@ -118,6 +118,7 @@ const JOBS: &[Statement] = &[
     ("jobs.count_queued", jobs::reads::COUNT_QUEUED),
     ("jobs.count_processing", jobs::reads::COUNT_PROCESSING),
     ("jobs.recent_runs", jobs::reads::RECENT_RUNS),
+    ("jobs.runs_by_provider", jobs::reads::RUNS_BY_PROVIDER),
     ("jobs.next_due", jobs::reads::NEXT_DUE),
     ("jobs.outcome", jobs::reads::FIND_OUTCOME),
     ("jobs.history_of", jobs::reads::HISTORY_OF),

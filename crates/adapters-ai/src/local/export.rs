@@ -1,11 +1,12 @@
 use adapters_imaging::export::{ExportOptions, sticker};
 use async_trait::async_trait;
-use booth::{Drawing, ExportError, ExportedSticker, Figure, PackExport};
+use booth::{BareFigure, CutCell, ExportError, ExportedSticker, Figure, PackExport, SheetLayout};
 use image::RgbaImage;
+use kernel::Lang;
 use rayon::prelude::*;
 
 use super::LocalStudio;
-use super::sheet::cut_sheet;
+use super::sheet::{cut_sheet, dress_figures, judges_sheet};
 
 /// [`PackExport`] on this machine.
 #[derive(Debug, Clone)]
@@ -20,14 +21,19 @@ impl LocalExport {
 
 #[async_trait]
 impl PackExport for LocalExport {
-    async fn cut(&self, drawing: Drawing) -> Result<Vec<Figure>, ExportError> {
+    async fn cut(&self, sheet: Vec<u8>, layout: SheetLayout) -> Result<Vec<CutCell>, ExportError> {
         failpoints::check("pack.cut.before").await.map_err(internal)?;
-        match drawing {
-            Drawing::Figures { figures, .. } => Ok(figures),
-            Drawing::Sheet { picture, layout } => {
-                self.0.alone(move || cut_sheet(&picture, layout)).await.map_err(internal)?
-            }
-        }
+        let cells = self.0.alone(move || cut_sheet(&sheet, layout)).await.map_err(internal)?;
+        failpoints::reach("pack.cut.after").await;
+        cells
+    }
+
+    async fn dress(&self, figures: Vec<BareFigure>, lang: Lang) -> Result<Vec<Figure>, ExportError> {
+        self.0.alone(move || dress_figures(figures, lang)).await.map_err(internal)?
+    }
+
+    async fn contact_sheet(&self, figures: Vec<Vec<u8>>) -> Result<Vec<u8>, ExportError> {
+        self.0.alone(move || judges_sheet(&figures)).await.map_err(internal)?
     }
 
     async fn export(&self, figures: Vec<Figure>) -> Result<Vec<ExportedSticker>, ExportError> {

@@ -16,7 +16,7 @@ pub use adapters_imaging::contact_sheet;
 pub use catalogue::{LocalCatalogue, outfit_ids};
 pub use export::LocalExport;
 pub use intake::{FaceCheck, LocalIntake};
-pub use sheet::sheet_warnings;
+pub use sheet::{plain_figures, sheet_warnings};
 pub use studio::{LocalFault, LocalSettings, LocalStudio, PackWish, cut_out_level, style_names};
 
 pub(crate) const NAME: &str = "local";

@@ -155,7 +155,7 @@ pub fn style_names() -> Vec<String> {
     styles()
 }
 
-const fn caption_lang(lang: Lang) -> adapters_imaging::local::Lang {
+pub(super) const fn caption_lang(lang: Lang) -> adapters_imaging::local::Lang {
     match lang {
         Lang::Ru => adapters_imaging::local::Lang::Ru,
         Lang::Uz => adapters_imaging::local::Lang::Uz,

@@ -21,7 +21,9 @@ pub(crate) fn prompt(
     let stickers: Vec<u8> = order.stickers.iter().copied().take(cells).collect();
     let panels = stickers.iter().enumerate().map(|(index, number)| {
         let pose = prompts.pose(*number).unwrap_or("standing, a friendly smile");
-        let outfit = if outfits.len() > 1 { panel_outfit(outfits, index) } else { String::new() };
+        // By the sticker, not by the panel: a repaired one wears what it wore.
+        let place = usize::from(number.saturating_sub(1));
+        let outfit = if outfits.len() > 1 { panel_outfit(outfits, place) } else { String::new() };
         format!("{}. {pose}{outfit}", index + 1)
     });
     let panels = panels.collect::<Vec<_>>().join("\n");

@@ -161,7 +161,7 @@ fn paint(scene: &Scene<'_>, parts: &Parts, origin: [f32; 2], scale: f32, w: u32,
 }
 
 /// x0, y0, x1, y1 (exclusive) of what is visible.
-fn bounds(pixmap: &Pixmap) -> Option<[u32; 4]> {
+pub(super) fn bounds(pixmap: &Pixmap) -> Option<[u32; 4]> {
     let (w, h) = (pixmap.width(), pixmap.height());
     let mut b = [w, h, 0, 0];
     for (i, px) in pixmap.pixels().iter().enumerate() {
@@ -173,7 +173,7 @@ fn bounds(pixmap: &Pixmap) -> Option<[u32; 4]> {
     (b[2] > b[0]).then_some(b)
 }
 
-fn crop(pixmap: &Pixmap) -> Option<RgbaImage> {
+pub(super) fn crop(pixmap: &Pixmap) -> Option<RgbaImage> {
     let [x0, y0, x1, y1] = bounds(pixmap)?;
     Some(RgbaImage::from_fn(x1 - x0, y1 - y0, |x, y| {
         pixmap.pixel(x0 + x, y0 + y).map_or(image::Rgba([0; 4]), |px| {

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::local::caption::Lang;
+
 /// What a guest can wear. Drawings are SVG fragments in figure units (see `assets/poses.toml`).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,6 +58,17 @@ pub struct Names {
     pub uz: String,
     /// English.
     pub en: String,
+}
+
+impl Names {
+    /// The one in this language.
+    pub fn in_lang(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Ru => &self.ru,
+            Lang::Uz => &self.uz,
+            Lang::En => &self.en,
+        }
+    }
 }
 
 /// Where the clothes of an outfit come from.

@@ -8,7 +8,6 @@ use rayon::prelude::*;
 
 use crate::export::{self, ExportOptions};
 use crate::face::{self, FaceBox};
-use crate::local::caption::Lang;
 use crate::local::compose::{self, Scene};
 use crate::local::kit::{self, Kit};
 use crate::local::outfit::{self, Kind, Outfit};
@@ -119,11 +118,7 @@ fn one(
     let template = &varied(template, request.seed);
     let names = kit.captions.get(&template.caption.key).ok_or_else(|| broken("no such caption"))?;
     let pose = kit.poses.get(&template.pose).ok_or_else(|| broken("no such pose"))?;
-    let text = match request.lang {
-        Lang::Ru => &names.ru,
-        Lang::Uz => &names.uz,
-        Lang::En => &names.en,
-    };
+    let text = names.in_lang(request.lang);
     let bust = person.bust.as_ref().filter(|_| template.photo && outfit.kind == Kind::Own);
     let scene = Scene {
         template,
@@ -144,7 +139,7 @@ fn one(
         width: done.width,
         height: done.height,
         emoji: template.emoji.clone(),
-        caption: text.clone(),
+        caption: text.to_owned(),
         template: template.id.clone(),
         outfit: outfit.id.clone(),
     })

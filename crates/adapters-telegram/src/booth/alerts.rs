@@ -26,8 +26,20 @@ impl Renderer for BoothAlerts {
                 card(of, number, html, None, &desk)
             }
             AdminAlert::PageUnknown => Call::text(of.say("alert-page-unknown", &[])),
-            AdminAlert::ProviderSwitched { from, to } => {
-                Call::text(of.say("alert-provider-switched", &[("from", word(&from)), ("to", word(&to))]))
+            AdminAlert::ProviderSwitched { from, to, reason } => {
+                let why = reason.map(|reason| of.say(&format!("switch-{}", reason.as_str()), &[])).unwrap_or_default();
+                let args = [("from", word(&from)), ("to", word(&to)), ("reason", Arg::from(why))];
+                Call::text(of.say(
+                    if reason.is_some() { "alert-provider-switched-for" } else { "alert-provider-switched" },
+                    &args,
+                ))
+            }
+            AdminAlert::FirstChoiceBack { provider } => {
+                Call::text(of.say("alert-first-choice-back", &[("provider", word(&provider))]))
+            }
+            AdminAlert::DayBudgetSpent { limit } => {
+                let dollars = format!("{}.{:02}", limit.0 / 1_000_000, limit.0.rem_euclid(1_000_000) / 10_000);
+                Call::text(of.say("alert-day-budget-spent", &[("limit", Arg::from(dollars))]))
             }
             AdminAlert::ProviderTrouble { provider, trouble } => {
                 let key = match trouble {

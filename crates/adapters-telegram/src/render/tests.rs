@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use booth::{
     AdminAlert, DeskState, FailReason, GuestMessage, JobDesk, JobLine, JobVerb, OwnPack, ProgressPhase, SessionToken,
-    SetName, ShortCode,
+    SetName, ShortCode, SwitchReason,
 };
 use desk::ProviderTrouble;
-use kernel::{ChatId, Lang, Sensitive};
+use kernel::{ChatId, Lang, MicroUsd, Sensitive};
 use messaging::{
     AlertEnvelope, AlertLevel, Class, MessagingAlert, OutboxRow, OutboxStatus, Outgoing, Payload, Subject,
 };
@@ -256,8 +256,15 @@ fn every_alert() -> Vec<Payload> {
                 desk: desk(DeskState::Settled { by: Sensitive::default() }),
             },
             AdminAlert::PageUnknown,
-            AdminAlert::ProviderSwitched { from: "a<b".to_owned(), to: "local".to_owned() },
+            AdminAlert::ProviderSwitched { from: "a<b".to_owned(), to: "local".to_owned(), reason: None },
+            AdminAlert::ProviderSwitched {
+                from: "a<b".to_owned(),
+                to: "local".to_owned(),
+                reason: Some(SwitchReason::Away),
+            },
             AdminAlert::ProviderBack { provider: "a<b".to_owned() },
+            AdminAlert::FirstChoiceBack { provider: "a<b".to_owned() },
+            AdminAlert::DayBudgetSpent { limit: MicroUsd(50_000_000) },
             AdminAlert::DiskLow { free_mb: 90 },
             AdminAlert::ClockJump { hours: 30 },
         ])

@@ -1,9 +1,9 @@
 use std::path::Path;
 use std::time::Instant;
 
-use adapters_ai::local::{LocalExport, LocalStudio, sheet_warnings};
+use adapters_ai::local::{LocalExport, LocalStudio, plain_figures, sheet_warnings};
 use anyhow::Context as _;
-use booth::{Drawing, ExportError, PackExport as _, SheetLayout};
+use booth::{ExportError, PackExport as _, SheetLayout};
 use serde_json::json;
 
 use super::input::read_picture;
@@ -20,21 +20,27 @@ pub(super) async fn cut(settings: &Settings, file: &Path, out: &Path, layout: (u
     let studio = LocalStudio::new(local_settings(settings, std::time::Duration::ZERO));
     let export = LocalExport::new(&studio);
     let layout = SheetLayout { columns: layout.0, rows: layout.1 };
-    let figures = match export.cut(Drawing::Sheet { picture, layout }).await {
-        Ok(figures) => figures,
-        Err(ExportError::Unfit { faults }) => {
-            complain(format!("{} is not fit:", file.display()));
-            for fault in faults {
-                complain(format!("  - {fault}"));
-            }
-            return Ok(false);
-        }
+    let cells = match export.cut(picture, layout).await {
+        Ok(cells) => cells,
+        Err(ExportError::Unfit { faults }) => return Ok(refused(file, faults)),
         Err(error @ ExportError::Internal(_)) => return Err(error.into()),
     };
+    let (mut figures, mut faults) = (Vec::new(), Vec::new());
+    for (place, cell) in (1..).zip(cells) {
+        match cell {
+            Ok(figure) => figures.push(figure),
+            Err(words) => faults.extend(words.into_iter().map(|word| format!("cell {place}: {word}"))),
+        }
+    }
+    if !faults.is_empty() {
+        return Ok(refused(file, faults));
+    }
     let cut_s = began.elapsed().as_secs_f64();
     for warning in sheet_warnings(&figures) {
         complain(format!("warning: {warning}"));
     }
+    // The place on a sheet of any layout is no pose, so nothing is written on the stickers.
+    let figures = plain_figures(&figures).context("a figure cannot be read")?;
     let exported = export.export(figures).await.context("export failed")?;
     let stickers = (1..).zip(exported).map(|(place, sticker)| PackedSticker {
         emoji: sticker.emoji,
@@ -54,4 +60,12 @@ pub(super) async fn cut(settings: &Settings, file: &Path, out: &Path, layout: (u
     pack.write(out)?;
     say(format!("{} stickers from {} in {total_s:.2} s: {}", pack.stickers.len(), file.display(), out.display()));
     Ok(true)
+}
+
+fn refused(file: &Path, faults: Vec<String>) -> bool {
+    complain(format!("{} is not fit:", file.display()));
+    for fault in faults {
+        complain(format!("  - {fault}"));
+    }
+    false
 }

@@ -35,6 +35,7 @@ mod operator;
 mod outgoing;
 mod pack;
 mod ports;
+mod quality;
 mod record_job;
 mod session;
 mod settings;
@@ -51,6 +52,7 @@ mod view;
 mod watch;
 mod worker;
 
+pub(crate) use admin::percentile;
 pub use admin::{
     About, AdminMessage, DayFigures, DeskState, EventStats, FailureFigures, Found, FoundJob, FoundSession, JobDesk,
     JobDone, JobLine, JobVerb, OpenLine, ProviderFigures, TodayStats,
@@ -60,24 +62,25 @@ pub use errors::{BoothError, Decline, TabletError};
 pub use handle::{Booth, BoothParts};
 pub use ids::{EventSlug, JobId, OutfitId, SessionId, SessionToken, SetName, ShortCode};
 pub use job::{
-    Artifacts, CreateCall, FailReason, FailureKind, Job, JobChange, JobEffect, JobExpectation, JobRules, JobState,
-    JobStatus, Marker, NewJob, Outcome, SetCheck, Stage,
+    Artifacts, BadSticker, CreateCall, FailReason, FailureKind, Job, JobChange, JobEffect, JobExpectation, JobRules,
+    JobState, JobStatus, KeptFigure, Marker, NewJob, Outcome, SetCheck, SheetCut, Stage, StoredSheet,
 };
-pub use outgoing::{ATTENTION_REASONS, AdminAlert, GuestMessage, OwnPack, ProgressPhase};
+pub use outgoing::{ATTENTION_REASONS, AdminAlert, GuestMessage, OwnPack, ProgressPhase, SwitchReason};
 pub use pack::{Pack, PackSticker, PhotoInfo};
 pub use ports::artist::{
     ArtistError, Capabilities, DrawRequest, Drawing, Figure, PackArtist, Picture, SheetLayout, SheetOrder,
 };
 pub use ports::describer::Describer;
-pub use ports::export::{ExportError, ExportedSticker, PackExport};
+pub use ports::export::{BareFigure, CutCell, CutFigure, ExportError, ExportedSticker, FigureMarks, PackExport};
 pub use ports::intake::{PhotoFault, PhotoIntake, TakenPhoto};
 pub use ports::job_stats::{ActiveFigures, EndedJob, JobStats};
-pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStep, JobStore, QueueFacts, Share};
+pub use ports::job_store::{ClaimLimits, ClaimedJob, JobFilter, JobStep, JobStore, QueueFacts, RecentRun, Share};
 pub use ports::judge::{Judge, JudgeRequest, StickerVerdict};
 pub use ports::outfits::{Outfit, OutfitCatalogue};
 pub use ports::pack_page::{PackPage, PageAnswer};
 pub use ports::session_store::SessionStore;
 pub use ports::sticker_sets::{FoundSet, FoundSticker, SetError, SetSticker, StickerSets};
+pub use quality::{Doubt, PackRules, choose, doubts};
 pub use session::{ExpiryReason, Opening, Session, SessionChange, SessionEffect, SessionState, SessionStatus};
 pub use settings::{BoothSettings, ComeBackPace, PageCheck, VerifyPace};
 pub use sheets::{CheckMode, SheetPlan};

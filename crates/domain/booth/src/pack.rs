@@ -29,6 +29,9 @@ pub struct PackSticker {
     /// Template it was made by.
     #[serde(default)]
     pub template: String,
+    /// The kept figure that it was made of, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<FileName>,
 }
 
 /// The 12 exported stickers, ready to be published.

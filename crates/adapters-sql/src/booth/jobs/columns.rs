@@ -120,6 +120,5 @@ pub(crate) fn files(job: &Job) -> Vec<FileName> {
 
 /// Every file that stored results name.
 pub(crate) fn of_artifacts(artifacts: &Artifacts) -> Vec<FileName> {
-    let stickers = artifacts.pack.iter().flat_map(|pack| pack.stickers.iter().map(|sticker| &sticker.file));
-    artifacts.sheets.iter().chain(&artifacts.figures).chain(stickers).cloned().collect()
+    artifacts.files().cloned().collect()
 }

@@ -11,7 +11,7 @@ pub(crate) mod write;
 use async_trait::async_trait;
 use booth::{
     ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStep, JobStore, Outcome, QueueFacts,
-    SessionId,
+    RecentRun, SessionId,
 };
 use kernel::{FileName, StoreError, Timestamp, UserId};
 use messaging::Commit;
@@ -113,6 +113,10 @@ impl JobStore for SqlJobStore {
 
     async fn get_queue_facts(&self) -> Result<QueueFacts, StoreError> {
         reads::queue_facts(self.0.read()).await
+    }
+
+    async fn list_recent_runs(&self, limit: u64) -> Result<Vec<RecentRun>, StoreError> {
+        reads::recent_runs(self.0.read(), limit).await
     }
 
     async fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {

@@ -1,6 +1,8 @@
 use std::time::Duration;
 
-use booth::{EventSlug, FailureKind, Job, JobFilter, JobId, JobStatus, JobStep, Marker, Outcome, QueueFacts};
+use booth::{
+    EventSlug, FailureKind, Job, JobFilter, JobId, JobStatus, JobStep, Marker, Outcome, QueueFacts, RecentRun,
+};
 use kernel::{Run, StoreError, Timestamp, UserId, Version};
 use sea_orm::{ConnectionTrait, Value};
 
@@ -53,6 +55,9 @@ pub(crate) const COUNT_QUEUED: &str = "SELECT COUNT(*) AS n FROM jobs WHERE stat
 pub(crate) const COUNT_PROCESSING: &str = "SELECT COUNT(*) AS n FROM jobs WHERE status = 'processing' AND simple = 0";
 pub(crate) const RECENT_RUNS: &str =
     "SELECT drawing_ms FROM jobs WHERE drawn_at IS NOT NULL AND simple = 0 ORDER BY drawn_at DESC LIMIT 20";
+/// Packs whose files went are left out: their rows no longer tell who drew them.
+pub(crate) const RUNS_BY_PROVIDER: &str = "SELECT drawing_ms, json_extract(artifacts, '$.pack.provider') AS provider
+    FROM jobs WHERE drawn_at IS NOT NULL AND simple = 0 ORDER BY drawn_at DESC LIMIT $1";
 pub(crate) const NEXT_DUE: &str =
     "SELECT MIN(not_before) AS due FROM jobs WHERE status = 'queued' AND not_before IS NOT NULL";
 pub(crate) const FIND_OUTCOME: &str = "SELECT job AS id, outcome, at FROM job_outcomes WHERE job = $1";
@@ -102,6 +107,17 @@ pub(crate) async fn queue_facts<C: ConnectionTrait>(db: &C) -> Result<QueueFacts
         processing: count(db, COUNT_PROCESSING, vec![]).await?,
         recent_runs,
     })
+}
+
+pub(crate) async fn recent_runs<C: ConnectionTrait>(db: &C, most: u64) -> Result<Vec<RecentRun>, StoreError> {
+    let mut runs = Vec::new();
+    for row in list(db, "jobs", RUNS_BY_PROVIDER, values![limit(most)]).await? {
+        let took = u64::try_from(row.get::<i64>("drawing_ms")?).map_err(|_negative| row.inconsistent("drawing_ms"))?;
+        if let Some(provider) = row.get::<Option<String>>("provider")? {
+            runs.push(RecentRun { provider, took: Duration::from_millis(took) });
+        }
+    }
+    Ok(runs)
 }
 
 pub(crate) async fn next_due<C: ConnectionTrait>(db: &C) -> Result<Option<Timestamp>, StoreError> {

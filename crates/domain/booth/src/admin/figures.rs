@@ -53,7 +53,7 @@ pub struct FailureFigures {
 }
 
 /// The smallest value that `percent` of the values do not exceed.
-pub(super) fn percentile(sorted: &[Duration], percent: usize) -> Option<Duration> {
+pub(crate) fn percentile(sorted: &[Duration], percent: usize) -> Option<Duration> {
     let rank = sorted.len().saturating_mul(percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied()
 }

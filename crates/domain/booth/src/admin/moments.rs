@@ -13,12 +13,12 @@ impl Booth {
     }
 
     /// The calendar day of a moment.
-    pub(super) fn local_day(&self, at: Timestamp) -> NaiveDate {
+    pub(crate) fn local_day(&self, at: Timestamp) -> NaiveDate {
         self.local(at).date_naive()
     }
 
     /// When today began by the calendar, in service time.
-    pub(super) fn start_of_today(&self) -> Timestamp {
+    pub(crate) fn start_of_today(&self) -> Timestamp {
         let wall = self.parts.clock.wall().with_timezone(&self.parts.settings.zone);
         // Where clocks go forward at midnight, the day begins later.
         let begins = (0..24)

@@ -1,7 +1,7 @@
 use kernel::Refused;
 
 use super::{FailReason, Job, Outcome, SetCheck};
-use crate::ProgressPhase;
+use crate::{ProgressPhase, SwitchReason};
 
 /// What a transition wants said or remembered; `outgoing` turns it into rows of the same transaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,12 +28,14 @@ pub enum JobEffect {
     TakeBack,
     /// The admins learn that the job ended without a link, and attention opens.
     AlertFailed(FailReason),
-    /// The admins learn that a lesser provider drew.
+    /// The admins learn that a lesser provider drew this job's pack.
     AlertSwitched {
         /// The first choice.
         from: String,
         /// Who drew.
         to: String,
+        /// Why.
+        reason: SwitchReason,
     },
     /// The admins learn that the public page was neither yes nor no.
     AlertPageUnknown,

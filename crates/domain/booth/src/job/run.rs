@@ -1,7 +1,10 @@
 use kernel::{FileName, Refused, Sensitive, Timestamp};
 
-use super::{FailReason, FailureKind, Job, JobChange, JobEffect, JobRules, JobState, Marker, Outcome, SetCheck, Stage};
-use crate::{Pack, ProgressPhase, SheetLayout};
+use super::{
+    FailReason, FailureKind, Job, JobChange, JobEffect, JobRules, JobState, KeptFigure, Marker, Outcome, SetCheck,
+    SheetCut, Stage, StoredSheet,
+};
+use crate::{Pack, ProgressPhase, StickerVerdict};
 
 impl Job {
     /// The run begins: the guest sees it, the first time.
@@ -27,19 +30,56 @@ impl Job {
         Ok(self.changed(Vec::new()))
     }
 
-    /// A raw sheet is stored.
-    pub fn keep_sheet(mut self, sheet: FileName, layout: SheetLayout, provider: &str) -> Result<JobChange, Refused> {
-        self.reach(Stage::Drawn, "keep_sheet")?;
-        self.artifacts.sheets.push(sheet);
-        self.artifacts.sheet_layout = Some(layout);
-        self.artifacts.sheet_provider = Some(provider.to_owned());
+    /// A provider refused the photo: it is asked once more, as gently as can be. Refused when that has been done.
+    pub fn soften(mut self) -> Result<JobChange, Refused> {
+        self.demand_processing("soften")?;
+        if self.artifacts.softened {
+            return Err(self.refused("soften"));
+        }
+        self.artifacts.softened = true;
         Ok(self.changed(Vec::new()))
     }
 
-    /// Cut figures are stored.
-    pub fn keep_figures(mut self, figures: Vec<FileName>) -> Result<JobChange, Refused> {
-        self.reach(Stage::Figures, "keep_figures")?;
-        self.artifacts.figures = figures;
+    /// A raw sheet is stored.
+    pub fn keep_sheet(mut self, sheet: StoredSheet) -> Result<JobChange, Refused> {
+        self.reach(Stage::Drawn, "keep_sheet")?;
+        self.artifacts.sheets.push(sheet);
+        Ok(self.changed(Vec::new()))
+    }
+
+    /// A stored sheet was cut; what passed is kept. Refused for a sheet that was cut, or is none of this job's.
+    pub fn keep_cut(mut self, sheet: &FileName, cut: SheetCut, figures: Vec<KeptFigure>) -> Result<JobChange, Refused> {
+        self.demand_processing("keep_cut")?;
+        let uncut = self.artifacts.sheets.iter_mut().find(|stored| stored.file == *sheet && stored.cut.is_none());
+        let Some(stored) = uncut else { return Err(self.refused("keep_cut")) };
+        stored.cut = Some(cut);
+        if !figures.is_empty() {
+            self.reach(Stage::Figures, "keep_cut")?;
+        }
+        self.artifacts.figures.extend(figures);
+        Ok(self.changed(Vec::new()))
+    }
+
+    /// The judge spoke of figures.
+    pub fn keep_verdicts(mut self, verdicts: &[(FileName, StickerVerdict)]) -> Result<JobChange, Refused> {
+        self.demand_processing("keep_verdicts")?;
+        for figure in &mut self.artifacts.figures {
+            if let Some((_, verdict)) = verdicts.iter().find(|(file, _)| *file == figure.file) {
+                figure.verdict = Some(*verdict);
+            }
+        }
+        Ok(self.changed(Vec::new()))
+    }
+
+    /// A figure's file is gone: its sheet is to be cut again.
+    pub fn lose_figure(mut self, file: &FileName) -> Result<JobChange, Refused> {
+        self.demand_processing("lose_figure")?;
+        let lost = self.artifacts.figures.iter().find(|figure| figure.file == *file);
+        let Some(sheet) = lost.map(|figure| figure.sheet.clone()) else { return Err(self.refused("lose_figure")) };
+        self.artifacts.figures.retain(|figure| figure.sheet != sheet);
+        for stored in self.artifacts.sheets.iter_mut().filter(|stored| stored.file == sheet) {
+            stored.cut = None;
+        }
         Ok(self.changed(Vec::new()))
     }
 

@@ -1,8 +1,9 @@
 use kernel::{BootId, FileName, Lang, Run, Timestamp, UserId, Version};
 use serde::{Deserialize, Serialize};
 
+use super::Artifacts;
 use super::names::{FailReason, FailureKind, JobStatus, Marker, Outcome};
-use crate::{EventSlug, JobId, OutfitId, Pack, SessionId, SetName, SheetLayout, ShortCode};
+use crate::{EventSlug, JobId, OutfitId, SessionId, SetName, ShortCode};
 
 /// The making of one pack. Machine: `job/` of this crate; table: `docs/state-machines.md`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,24 +58,6 @@ pub struct Job {
     pub artifacts: Artifacts,
     /// Where it stands.
     pub state: JobState,
-}
-
-/// Results of stages that are stored and reused (P1).
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Artifacts {
-    /// Description of the person; cleared when the job ends or is 15 minutes old.
-    pub appearance: Option<kernel::Sensitive<String>>,
-    /// Raw sheets, in order; the newest is the one that is cut.
-    pub sheets: Vec<FileName>,
-    /// Grid of the newest sheet.
-    pub sheet_layout: Option<SheetLayout>,
-    /// Who drew the newest sheet.
-    pub sheet_provider: Option<String>,
-    /// Cut figures, in order.
-    pub figures: Vec<FileName>,
-    /// The exported pack.
-    pub pack: Option<Pack>,
 }
 
 /// How far a run has come.

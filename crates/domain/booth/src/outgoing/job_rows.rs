@@ -73,9 +73,9 @@ impl Voice<'_> {
                 commit.alerts.push(self.failed_card(job, *reason, desk.clone()));
                 commit.attention.push(needs_person(job, reason.as_str()));
             }
-            JobEffect::AlertSwitched { from, to } => {
-                let alert = AdminAlert::ProviderSwitched { from: from.clone(), to: to.clone() };
-                let key = Some(format!("provider:{from}:{to}"));
+            JobEffect::AlertSwitched { from, to, reason } => {
+                let alert = AdminAlert::ProviderSwitched { from: from.clone(), to: to.clone(), reason: Some(*reason) };
+                let key = Some(format!("provider:{from}:{to}:{}", reason.as_str()));
                 commit.alerts.push(self.alert(AlertLevel::Warning, key, &alert, None));
             }
             JobEffect::AlertPageUnknown => {

@@ -1,5 +1,5 @@
 use desk::ProviderTrouble;
-use kernel::Sensitive;
+use kernel::{MicroUsd, Sensitive};
 use serde::{Deserialize, Serialize};
 
 use crate::{FailReason, JobDesk, JobLine, SessionToken, SetName, ShortCode};
@@ -227,6 +227,19 @@ pub enum AdminAlert {
         from: String,
         /// To.
         to: String,
+        /// Why; unknown in rows older than this field.
+        #[serde(default)]
+        reason: Option<SwitchReason>,
+    },
+    /// The first choice draws again.
+    FirstChoiceBack {
+        /// Who.
+        provider: String,
+    },
+    /// Today's budget is spent; the local renderer draws until tomorrow.
+    DayBudgetSpent {
+        /// The limit.
+        limit: MicroUsd,
     },
     /// A provider needs a person before it works again.
     ProviderTrouble {
@@ -257,4 +270,58 @@ pub enum AdminAlert {
 impl AdminAlert {
     /// Payload kind of every booth alert.
     pub const KIND: &'static str = "booth.alert";
+}
+
+/// Why another provider than the first choice draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SwitchReason {
+    /// It does not answer.
+    Away,
+    /// Its quota is used up.
+    Quota,
+    /// It refuses our key, our country or our requests.
+    Access,
+    /// Its sheets were of no use.
+    BadSheets,
+    /// It refused its own pictures.
+    Refused,
+    /// A job had too little time left.
+    Late,
+    /// A job had spent its budget.
+    JobBudget,
+    /// The day has spent its budget.
+    DayBudget,
+}
+
+impl SwitchReason {
+    /// Name on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Away => "away",
+            Self::Quota => "quota",
+            Self::Access => "access",
+            Self::BadSheets => "bad_sheets",
+            Self::Refused => "refused",
+            Self::Late => "late",
+            Self::JobBudget => "job_budget",
+            Self::DayBudget => "day_budget",
+        }
+    }
+
+    /// Every job meets it, until the provider is back.
+    pub const fn is_of_all_jobs(self) -> bool {
+        match self {
+            Self::Away | Self::Quota | Self::Access => true,
+            Self::BadSheets | Self::Refused | Self::Late | Self::JobBudget | Self::DayBudget => false,
+        }
+    }
+
+    /// One job met it; the next may not.
+    pub const fn is_of_one_job(self) -> bool {
+        match self {
+            Self::BadSheets | Self::Refused | Self::Late | Self::JobBudget => true,
+            Self::Away | Self::Quota | Self::Access | Self::DayBudget => false,
+        }
+    }
 }

@@ -6,5 +6,5 @@ mod voice;
 
 pub use job_rows::ATTENTION_REASONS;
 pub(crate) use job_rows::{outcome_message, reason_word};
-pub use messages::{AdminAlert, GuestMessage, OwnPack, ProgressPhase};
+pub use messages::{AdminAlert, GuestMessage, OwnPack, ProgressPhase, SwitchReason};
 pub(crate) use voice::Voice;

@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use desk::{AiError, Answered, RefusalStage};
+use desk::{AiError, Answered, ModelCard, RefusalStage};
 use kernel::{Lang, MicroUsd};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -33,6 +33,13 @@ pub struct SheetLayout {
     pub columns: u32,
     /// Rows.
     pub rows: u32,
+}
+
+impl SheetLayout {
+    /// How many cells it has.
+    pub const fn cells(self) -> usize {
+        self.columns.saturating_mul(self.rows) as usize
+    }
 }
 
 /// Which stickers of the pack a sheet is to show.
@@ -176,6 +183,12 @@ impl From<AiError> for ArtistError {
 pub trait PackArtist: Send + Sync {
     /// What it can and wants.
     fn capabilities(&self) -> Capabilities;
+
+    /// Who describes for it, and what that costs at most.
+    fn describer(&self) -> ModelCard {
+        let Capabilities { provider, model, ceiling, .. } = self.capabilities();
+        ModelCard { provider, model, ceiling }
+    }
 
     /// Describes visible attributes of the person, where it wants a description.
     async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError>;

@@ -65,6 +65,15 @@ pub struct QueueFacts {
     pub recent_runs: Vec<Duration>,
 }
 
+/// A drawing run that went well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecentRun {
+    /// Who drew the pack.
+    pub provider: String,
+    /// From the claim to the stored pack.
+    pub took: Duration,
+}
+
 /// One write of a job's state, as its history keeps it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobStep {
@@ -155,6 +164,9 @@ pub trait JobStore: Send + Sync {
 
     /// Facts for the expected wait.
     async fn get_queue_facts(&self) -> Result<QueueFacts, StoreError>;
+
+    /// The last drawing runs that went well, newest first, whose pack still tells who drew it; simple ones left out.
+    async fn list_recent_runs(&self, limit: u64) -> Result<Vec<RecentRun>, StoreError>;
 
     /// When the earliest queued job with a `not_before` is due.
     async fn next_due(&self) -> Result<Option<Timestamp>, StoreError>;

@@ -1,12 +1,13 @@
 use async_trait::async_trait;
 use desk::{Answered, ModelCard};
+use serde::{Deserialize, Serialize};
 
 /// What is judged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JudgeRequest {
-    /// The photo, cropped to the person (JPEG).
+    /// The photo (JPEG).
     pub photo: Vec<u8>,
-    /// The stickers on one picture, numbered from 1 (JPEG, PNG or WebP).
+    /// The figures on one picture, numbered from 1, without captions (JPEG, PNG or WebP).
     pub contact_sheet: Vec<u8>,
     /// How many stickers are on it.
     pub stickers: u32,
@@ -15,7 +16,7 @@ pub struct JudgeRequest {
 }
 
 /// What a judge says of one sticker.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StickerVerdict {
     /// Its number on the contact sheet, from 1.
     pub number: u32,

@@ -24,6 +24,7 @@ pub(super) fn pack(uploaded: bool) -> Pack {
         caption: None,
         template: String::new(),
         file_id: uploaded.then(|| "id".to_owned()),
+        figure: None,
     };
     Pack {
         title: "title".to_owned(),

@@ -3,7 +3,10 @@ use kernel::{FileName, Refused, Sensitive, Timestamp};
 use super::Row;
 use super::job_samples::{BOOT, NOW, pack, rules, situations};
 use super::render::cell;
-use crate::{ClaimLimits, FailureKind, Job, JobChange, JobEffect, Share, SheetLayout};
+use crate::{
+    ClaimLimits, FailureKind, FigureMarks, Job, JobChange, JobEffect, KeptFigure, Share, SheetCut, SheetLayout,
+    StoredSheet,
+};
 
 type Verb = (&'static str, fn(Job) -> Result<JobChange, Refused>);
 
@@ -13,12 +16,42 @@ fn limits() -> ClaimLimits {
     ClaimLimits { not_submitted_before: Timestamp::from_millis(first), boot: BOOT, slot: 0, share: Share::All }
 }
 
-const VERBS: [Verb; 30] = [
+fn sheet() -> StoredSheet {
+    StoredSheet {
+        file: FileName("sheet".to_owned()),
+        layout: SheetLayout { columns: 4, rows: 3 },
+        stickers: (1..=12).collect(),
+        provider: "paid".to_owned(),
+        drawn_at: None,
+        cut: None,
+    }
+}
+
+/// With a sheet that waits to be cut, and a figure of it.
+fn with_sheet(mut job: Job) -> Job {
+    let StoredSheet { file, provider, .. } = sheet();
+    let marks = FigureMarks { dhash: 0, hue: None };
+    job.artifacts.figures.push(KeptFigure {
+        sticker: 1,
+        file: file.clone(),
+        sheet: file,
+        provider,
+        marks,
+        verdict: None,
+    });
+    job.artifacts.sheets.push(sheet());
+    job
+}
+
+const VERBS: [Verb; 33] = [
     ("claim", |job| job.claim(&limits(), NOW)),
     ("begin_drawing", Job::begin_drawing),
     ("keep_description", |job| job.keep_description(Sensitive::default())),
-    ("keep_sheet", |job| job.keep_sheet(FileName(String::new()), SheetLayout { columns: 4, rows: 3 }, "paid")),
-    ("keep_figures", |job| job.keep_figures(Vec::new())),
+    ("soften", Job::soften),
+    ("keep_sheet", |job| job.keep_sheet(sheet())),
+    ("keep_cut", |job| with_sheet(job).keep_cut(&sheet().file, SheetCut::default(), Vec::new())),
+    ("keep_verdicts", |job| job.keep_verdicts(&[])),
+    ("lose_figure", |job| with_sheet(job).lose_figure(&sheet().file)),
     ("store_pack", |job| job.store_pack(pack(false), false, NOW)),
     ("fail_retryable", |job| job.fail_retryable(FailureKind::Network, NOW, &rules())),
     ("fail_permanent", |job| job.fail_permanent(FailureKind::NoProvider, NOW)),

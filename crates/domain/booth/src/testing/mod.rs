@@ -8,9 +8,9 @@ mod samples;
 mod world;
 
 pub use fakes::{
-    Act, Call, FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock, MemoryFiles,
-    PageMode, Recorder, SeededEntropy, SetFault,
+    Act, Call, FakeArtist, FakeExport, FakeIntake, FakeJudge, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock,
+    MemoryFiles, PageMode, Recorder, SeededEntropy, SetFault, Spoilt,
 };
 pub use memory::MemoryBooth;
-pub use samples::{a_job, a_pack, a_photo, a_session, boot, user};
+pub use samples::{a_figure, a_job, a_pack, a_photo, a_session, a_sheet, boot, user};
 pub use world::World;

@@ -2,8 +2,8 @@ use kernel::{BootId, FileName, Lang, Timestamp, UserId};
 use uuid::Uuid;
 
 use crate::{
-    EventSlug, Job, JobId, NewJob, OutfitId, Pack, PackSticker, PhotoInfo, Session, SessionId, SessionToken, SetName,
-    ShortCode,
+    EventSlug, FigureMarks, Job, JobId, KeptFigure, NewJob, OutfitId, Pack, PackSticker, PhotoInfo, Session, SessionId,
+    SessionToken, SetName, SheetLayout, ShortCode, StoredSheet,
 };
 
 /// A process.
@@ -67,11 +67,36 @@ pub fn a_pack(tag: &str) -> Pack {
         caption: None,
         template: "hello".to_owned(),
         file_id: None,
+        figure: None,
     };
     Pack {
         title: "Guest · Event".to_owned(),
         stickers: (0..Pack::SIZE).map(sticker).collect(),
         provider: "local".to_owned(),
         cut_level: None,
+    }
+}
+
+/// A sheet of a whole pack that was not cut yet.
+pub fn a_sheet(name: &str) -> StoredSheet {
+    StoredSheet {
+        file: FileName(format!("debug_sheets/{name}.png")),
+        layout: SheetLayout { columns: 4, rows: 3 },
+        stickers: (1..=12).collect(),
+        provider: "paid".to_owned(),
+        drawn_at: Some(Timestamp::from_millis(1_700_000_000_000)),
+        cut: None,
+    }
+}
+
+/// A figure cut from [`a_sheet`] of that name.
+pub fn a_figure(sheet: &str, sticker: u8) -> KeptFigure {
+    KeptFigure {
+        sticker,
+        file: FileName(format!("sessions/{sheet}-{sticker:02}.png")),
+        sheet: a_sheet(sheet).file,
+        provider: "paid".to_owned(),
+        marks: FigureMarks { dhash: u64::MAX - u64::from(sticker), hue: Some(10) },
+        verdict: None,
     }
 }

@@ -9,8 +9,8 @@ use messaging::testing::{MemoryMessaging, update_of};
 use messaging::{EventRef, InboxStore, OutboxRow, StoreRules};
 
 use super::{
-    FakeArtist, FakeExport, FakeIntake, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock, MemoryBooth, MemoryFiles,
-    Recorder, SeededEntropy, boot,
+    FakeArtist, FakeExport, FakeIntake, FakeJudge, FakePage, FakeSets, Fuse, ListedOutfits, ManualClock, MemoryBooth,
+    MemoryFiles, Recorder, SeededEntropy, boot,
 };
 use crate::{
     Booth, BoothError, BoothParts, BoothSettings, GuestMessage, Job, JobId, JobStore, OutfitId, PackArtist, RunMemory,
@@ -36,6 +36,8 @@ pub struct World {
     pub artists: Vec<Arc<FakeArtist>>,
     /// Cutting.
     pub export: Arc<FakeExport>,
+    /// Who judges; asked where `likeness` is not off.
+    pub judge: Arc<FakeJudge>,
     /// Telegram's sets.
     pub sets: Arc<FakeSets>,
     /// The clock.
@@ -72,9 +74,12 @@ impl World {
         let files = MemoryFiles::on(Arc::clone(&clock));
         let sets = FakeSets::on(Arc::clone(&clock));
         let export = Arc::new(FakeExport::default());
+        let judge = Arc::new(FakeJudge::default());
         let fuse = Arc::new(Fuse::default());
         files.fit(&fuse);
         sets.fit(&fuse);
+        export.fit(&fuse);
+        judge.fit(&fuse);
         for artist in &artists {
             artist.fit(&fuse);
         }
@@ -93,7 +98,7 @@ impl World {
             inbox: messaging.clone(),
             files: files.clone(),
             artists: artists.iter().map(|artist| Arc::clone(artist) as Arc<dyn PackArtist>).collect(),
-            judge: None,
+            judge: Some(judge.clone()),
             export: export.clone(),
             intake: Arc::new(FakeIntake),
             sets: sets.clone(),
@@ -112,6 +117,7 @@ impl World {
             files,
             artists,
             export,
+            judge,
             sets,
             clock,
             entropy,
@@ -141,7 +147,7 @@ impl World {
             inbox: self.messaging.clone(),
             files: self.files.clone(),
             artists: self.artists.iter().map(|artist| Arc::clone(artist) as Arc<dyn PackArtist>).collect(),
-            judge: None,
+            judge: Some(self.judge.clone()),
             export: self.export.clone(),
             intake: Arc::new(FakeIntake),
             sets: self.sets.clone(),

@@ -3,10 +3,10 @@ use std::time::Duration;
 use kernel::{Folder, MicroUsd};
 
 use super::kit::{ANNA, alerts, last_word, minutes, outcome_of, outcomes, seconds, step};
-use crate::testing::{FakeArtist, World};
+use crate::testing::{FakeArtist, World, a_sheet};
 use crate::{
     AdminAlert, ArtistError, FailReason, FailureKind, GuestMessage, JobState, JobStatus, Marker, Outcome, RunMemory,
-    RunStep,
+    RunStep, SwitchReason,
 };
 
 fn paid_world() -> World {
@@ -72,8 +72,7 @@ async fn p1_what_was_paid_for_is_reused_by_the_next_run() {
     let commit = messaging::Commit::new(messaging::Cause::Task, world.now());
     crate::JobStore::record(&*world.store, expected, &described.job, commit.clone()).await.unwrap();
     let sheet = kernel::Files::put(&*world.files, Folder::DebugSheets, "png", b"sheet".to_vec()).await.unwrap();
-    let layout = crate::SheetLayout { columns: 4, rows: 3 };
-    let kept = described.job.keep_sheet(sheet, layout, "paid").unwrap();
+    let kept = described.job.keep_sheet(crate::StoredSheet { file: sheet, ..a_sheet("raw") }).unwrap();
     crate::JobStore::record(&*world.store, expected, &kept.job, commit).await.unwrap();
     world.reboot(crate::testing::boot(2));
     world.booth.startup().await.unwrap();
@@ -94,7 +93,8 @@ async fn p2_an_unfit_sheet_is_drawn_again_within_the_limit_then_the_next_provide
     let job = world.job(id).await.unwrap();
     assert!(job.degraded);
     assert_eq!(job.artifacts.pack.unwrap().provider, "local");
-    let switched = AdminAlert::ProviderSwitched { from: "paid".to_owned(), to: "local".to_owned() };
+    let (from, to, reason) = ("paid".to_owned(), "local".to_owned(), Some(SwitchReason::BadSheets));
+    let switched = AdminAlert::ProviderSwitched { from, to, reason };
     assert_eq!(alerts(&world), [switched]);
 }
 
@@ -183,7 +183,7 @@ async fn no_provider_left_is_a_failure_with_an_alert() {
 #[tokio::test]
 async fn a_refused_photo_asks_the_guest_to_come_again_and_alerts_nobody() {
     let world = paid_world();
-    world.artists[0].fail_next([ArtistError::PhotoRefused]);
+    world.artists[0].fail_next([ArtistError::PhotoRefused, ArtistError::PhotoRefused]);
     let id = world.submitted(ANNA).await.unwrap();
     world.run_one().await.unwrap();
     assert_eq!(outcome_of(&world, id).await, Some(Outcome::TryAgain));

@@ -8,7 +8,7 @@ use crate::{Booth, FailureKind, Job, JobChange, RunStep};
 /// Waits while the store is away.
 const STORE: Backoff = Backoff { first: Duration::from_millis(200), factor: 2, max: Duration::from_secs(5) };
 
-/// Stages in one step; a run with every detour takes about a dozen.
+/// Stages in one step; a run with every detour takes about three dozen.
 const STAGES: u32 = 100;
 
 /// What a stage of the run came to.
@@ -20,7 +20,7 @@ pub(super) enum Stage {
 }
 
 impl Booth {
-    /// Goes on with a claimed job: describe, draw, cut, export, store the pack. Each call reads the row first, so that
+    /// Goes on with a claimed job: describe, draw, cut, judge, export, store the pack. Each call reads the row first, so that
     /// dropping the future anywhere loses at most the call in flight (P1).
     pub async fn run_step(&self, job: &Job, run: &mut RunMemory) -> RunStep {
         match self.advance(job, run).await {
@@ -57,10 +57,7 @@ impl Booth {
                 return self.go_on(run, job, change, Vec::new()).await;
             }
         }
-        if job.artifacts.sheets.len() > run.unfit_sheets {
-            return self.use_stored_sheet(job, run).await;
-        }
-        self.ask_artist(job, run).await
+        self.take_step(job, run).await
     }
 
     /// Writes a transition of the run. The memory keeps it until its answer has come. `false` = the lease was lost.

@@ -1,51 +1,66 @@
-use kernel::{FileError, Folder, StoreError};
+use kernel::{FileName, Folder, StoreError};
 
 use super::advance::Stage;
+use super::ask_artist::Turn;
 use super::memory::RunMemory;
 use crate::{
-    Booth, Drawing, ExportError, ExportedSticker, FailureKind, Figure, Job, JobEffect, Pack, PackSticker, pack_title,
+    BareFigure, Booth, CheckMode, ExportError, ExportedSticker, FailureKind, Figure, Job, JobEffect, Pack, PackRules,
+    PackSticker, doubts, pack_title,
 };
 
 impl Booth {
-    /// P1: a sheet that was paid for is cut again rather than drawn again.
-    pub(super) async fn use_stored_sheet(&self, job: &Job, run: &mut RunMemory) -> Result<Stage, StoreError> {
-        let (Some(sheet), Some(layout)) = (job.artifacts.sheets.last(), job.artifacts.sheet_layout) else {
-            run.unfit_sheets = job.artifacts.sheets.len();
-            return Ok(Stage::Again);
-        };
-        let picture = match self.parts.files.get(sheet).await {
-            Ok(picture) => picture,
-            Err(FileError::Missing) => {
-                run.unfit_sheets = job.artifacts.sheets.len();
-                return Ok(Stage::Again);
+    /// Kept figures become a pack: emoji and captions first.
+    pub(super) async fn dress_pack(
+        &self,
+        job: &Job,
+        run: &mut RunMemory,
+        turn: &Turn,
+        places: &[usize],
+    ) -> Result<Stage, StoreError> {
+        let (mut bare, mut sources) = (Vec::new(), Vec::new());
+        for figure in places.iter().filter_map(|place| job.artifacts.figures.get(*place)) {
+            let Some(png) = self.stored(&figure.file).await? else {
+                return match job.clone().lose_figure(&figure.file) {
+                    Ok(change) => self.go_on(run, job, change, Vec::new()).await,
+                    Err(_refused) => Ok(Stage::Again),
+                };
+            };
+            bare.push(BareFigure { sticker: figure.sticker, png });
+            sources.push(figure.file.clone());
+        }
+        self.tell_of_doubts(job, places);
+        match self.parts.export.dress(bare, job.lang).await {
+            Ok(figures) => self.export_pack(job, run, turn, (figures, None), &sources).await,
+            Err(ExportError::Unfit { .. } | ExportError::Internal(_)) => {
+                self.end_mendable(job, run, FailureKind::Internal).await
             }
-            Err(error @ (FileError::NoSpace | FileError::Unavailable(_))) => {
-                return Err(StoreError::unavailable(error));
-            }
-        };
-        match self.parts.export.cut(Drawing::Sheet { picture, layout }).await {
-            Ok(figures) => {
-                let provider = job.artifacts.sheet_provider.clone().unwrap_or_default();
-                self.export_pack(job, run, figures, &provider, None).await
-            }
-            // P2: drawn again, within what the job may spend.
-            Err(ExportError::Unfit { faults }) => {
-                tracing::info!(job.id = %job.id, faults = faults.join(","), "a sheet is not fit");
-                run.unfit_sheets = job.artifacts.sheets.len();
-                Ok(Stage::Again)
-            }
-            Err(ExportError::Internal(_)) => self.end_mendable(job, run, FailureKind::Internal).await,
         }
     }
 
-    /// Exports, stores the files, then the row that names them: publishing begins.
+    /// What a check finds without being enforced, or beyond what could be drawn again.
+    fn tell_of_doubts(&self, job: &Job, places: &[usize]) {
+        let settings = &self.parts.settings;
+        let rules = PackRules::of(settings.consistency, settings.likeness, job.outfits.len(), CheckMode::Warn);
+        let figures = &job.artifacts.figures;
+        let chosen = places.iter().filter_map(|place| Some((figures.get(*place)?.sticker, *place))).collect();
+        let found = doubts(figures, &chosen, rules);
+        if !found.is_empty() {
+            let words =
+                found.iter().flat_map(|(sticker, doubts)| doubts.iter().map(move |it| format!("{sticker}:{it}")));
+            let words = words.collect::<Vec<_>>().join(",");
+            tracing::warn!(job.id = %job.id, doubts = words, "a pack is used although its checks have doubts");
+        }
+    }
+
+    /// Exports, stores the files, then the row that names them: publishing begins. `sources` are the kept figures that
+    /// the stickers were made of.
     pub(super) async fn export_pack(
         &self,
         job: &Job,
         run: &mut RunMemory,
-        figures: Vec<Figure>,
-        provider: &str,
-        cut_level: Option<String>,
+        turn: &Turn,
+        (figures, cut_level): (Vec<Figure>, Option<String>),
+        sources: &[FileName],
     ) -> Result<Stage, StoreError> {
         let exported = match self.parts.export.export(figures).await {
             Ok(exported) if exported.len() == Pack::SIZE => exported,
@@ -55,10 +70,11 @@ impl Booth {
             Err(ExportError::Internal(_)) => return self.end_mendable(job, run, FailureKind::Internal).await,
         };
         let name = self.first_name(job).await?;
-        let Some(stickers) = self.store_stickers(exported).await else {
+        let Some(stickers) = self.store_stickers(exported, sources).await else {
             return self.end_mendable(job, run, FailureKind::Files).await;
         };
         let files = stickers.iter().map(|sticker| sticker.file.clone()).collect();
+        let provider = turn.can.provider;
         let pack = Pack {
             title: pack_title(&self.parts.settings.set_title, name.expose(), &self.parts.settings.event_name),
             stickers,
@@ -67,12 +83,12 @@ impl Booth {
         };
         let first_choice = self.parts.artists.first().map(|artist| artist.capabilities().provider.to_owned());
         let degraded = first_choice.as_ref().is_some_and(|first| first != provider);
-        // What was chosen on purpose is no news.
-        let switched = degraded && !job.simple;
         match job.clone().store_pack(pack, degraded, self.now()) {
             Ok(mut change) => {
-                if let (true, Some(from)) = (switched, first_choice) {
-                    change.effects.push(JobEffect::AlertSwitched { from, to: provider.to_owned() });
+                // What all jobs meet was told when the first of them met it; what was chosen on purpose is no news.
+                let reason = turn.instead.map(super::obstacle::Obstacle::reason).filter(|why| why.is_of_one_job());
+                if let (true, Some(from), Some(reason)) = (degraded, first_choice, reason) {
+                    change.effects.push(JobEffect::AlertSwitched { from, to: provider.to_owned(), reason });
                 }
                 self.go_on(run, job, change, files).await
             }
@@ -81,9 +97,9 @@ impl Booth {
     }
 
     /// All or nothing; `None` = the file store failed, and what it had taken is removed.
-    async fn store_stickers(&self, exported: Vec<ExportedSticker>) -> Option<Vec<PackSticker>> {
+    async fn store_stickers(&self, exported: Vec<ExportedSticker>, sources: &[FileName]) -> Option<Vec<PackSticker>> {
         let mut stickers = Vec::with_capacity(exported.len());
-        for sticker in exported {
+        for (place, sticker) in exported.into_iter().enumerate() {
             match self.parts.files.put(Folder::Sessions, "webp", sticker.webp).await {
                 Ok(file) => stickers.push(PackSticker {
                     file,
@@ -91,6 +107,7 @@ impl Booth {
                     file_id: None,
                     caption: sticker.caption,
                     template: sticker.template,
+                    figure: sources.get(place).cloned(),
                 }),
                 Err(error) => {
                     tracing::warn!(%error, "a sticker could not be stored");

@@ -2,10 +2,18 @@
 
 mod advance;
 mod ask_artist;
+mod calls;
 mod claim;
+mod cut_sheet;
+mod decide;
 mod export_pack;
 mod give_back;
+mod judge_figures;
 mod memory;
+mod obstacle;
+mod plan;
 mod startup;
+mod switches;
+mod tally;
 
 pub use memory::RunMemory;

@@ -5,7 +5,7 @@ use kernel::Timestamp;
 use super::Bench;
 use super::kit::{at, claimed, is_queued, limits, minutes, queued, rules, write};
 use crate::testing::{a_pack, boot, user};
-use crate::{ClaimLimits, FailureKind, Job, JobChange, JobState, Share, Stage};
+use crate::{ClaimLimits, FailureKind, Job, JobChange, JobState, RecentRun, Share, Stage};
 
 /// The second slot gets the next one, or nothing.
 pub async fn j4_a_job_is_claimed_by_one_slot(bench: &dyn Bench) {
@@ -98,6 +98,8 @@ pub async fn facts_of_the_queue_follow_the_jobs(bench: &dyn Bench) {
     claimed(bench, at(200)).await;
     let facts = bench.jobs().get_queue_facts().await.unwrap();
     assert_eq!((facts.queued, facts.processing, facts.recent_runs), (1, 1, vec![minutes(2)]));
+    let run = RecentRun { provider: "local".to_owned(), took: minutes(2) };
+    assert_eq!(bench.jobs().list_recent_runs(5).await.unwrap(), [run]);
     let last = queued(bench, 4, user(6), at(5)).await;
     assert_eq!(bench.jobs().get_position(&last).await.unwrap(), 2);
 }

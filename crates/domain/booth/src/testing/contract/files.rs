@@ -4,7 +4,8 @@ use kernel::{FileName, Sensitive};
 
 use super::Bench;
 use super::kit::{at, captured, claimed, done, failed, queued, write};
-use crate::testing::{a_pack, a_photo, user};
+use crate::SheetCut;
+use crate::testing::{a_figure, a_pack, a_photo, a_sheet, user};
 
 /// A row lets go first; then nobody names the file, and it is removed.
 pub async fn files_are_named_until_they_are_released(bench: &dyn Bench) {
@@ -26,6 +27,23 @@ pub async fn files_are_named_until_they_are_released(bench: &dyn Bench) {
     assert!(bench.jobs().list_named(&files).await.unwrap().is_empty());
     assert_eq!(bench.jobs().list_named(std::slice::from_ref(&live)).await.unwrap(), [live]);
     assert!(bench.jobs().release_files(at(1), 10).await.unwrap().is_empty(), "once");
+}
+
+/// Raw sheets and figures of a job that is not over are named, so that no cleanup takes them early.
+pub async fn p1_sheets_and_figures_are_named_while_they_are_needed(bench: &dyn Bench) {
+    queued(bench, 1, user(5), at(0)).await;
+    let mut job = claimed(bench, at(1)).await;
+    let change = job.clone().keep_sheet(a_sheet("one")).unwrap();
+    job = write(bench, &job, change, at(2)).await;
+    let cut = SheetCut::default();
+    let change = job.clone().keep_cut(&a_sheet("one").file, cut, vec![a_figure("one", 3)]).unwrap();
+    job = write(bench, &job, change, at(3)).await;
+    let files = [a_sheet("one").file, a_figure("one", 3).file];
+    assert_eq!(bench.jobs().list_named(&files).await.unwrap(), files);
+    failed(bench, &job, at(4)).await;
+    let released = bench.jobs().release_files(at(5), 10).await.unwrap();
+    assert!(files.iter().all(|file| released.contains(file)), "{released:?}");
+    assert!(bench.jobs().list_named(&files).await.unwrap().is_empty());
 }
 
 /// Young active jobs keep theirs.

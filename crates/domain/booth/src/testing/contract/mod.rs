@@ -97,6 +97,7 @@ macro_rules! booth_store_contract {
         });
         $crate::booth_store_contract!(@suite $bench, files {
             files_are_named_until_they_are_released
+            p1_sheets_and_figures_are_named_while_they_are_needed
             appearance_is_cleared_of_ended_and_old_jobs
         });
         $crate::booth_store_contract!(@suite $bench, resending {

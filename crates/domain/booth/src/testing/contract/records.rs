@@ -7,8 +7,8 @@ use super::Bench;
 use super::kit::{
     at, claimed, commit, creating, delivering, done, failed, minutes, publishing, queued, rows, rules, word_to, write,
 };
-use crate::testing::{a_job, boot, user};
-use crate::{FailureKind, Job, JobExpectation, JobStatus, Outcome, SheetLayout};
+use crate::testing::{a_figure, a_job, a_sheet, boot, user};
+use crate::{BadSticker, FailureKind, Job, JobChange, JobExpectation, JobStatus, Outcome, SheetCut, StickerVerdict};
 
 /// What was written comes back, whatever the state and the artifacts.
 pub async fn every_state_is_stored_as_it_is(bench: &dyn Bench) {
@@ -18,9 +18,16 @@ pub async fn every_state_is_stored_as_it_is(bench: &dyn Bench) {
     let (expected, before) = (change.job.clone(), job);
     let job = write(bench, &before, change, at(2)).await;
     assert_eq!(job, expected);
-    let layout = SheetLayout { columns: 4, rows: 3 };
-    let sheet = kernel::FileName("debug_sheets/one.png".to_owned());
-    let change = job.clone().keep_sheet(sheet, layout, "paid").unwrap();
+    let change = job.clone().keep_sheet(a_sheet("one")).unwrap();
+    let expected = change.job.clone();
+    let job = write(bench, &job, change, at(3)).await;
+    assert_eq!(job, expected);
+    let bad = vec![BadSticker { sticker: 2, faults: vec!["clipped".to_owned()] }];
+    let cut = SheetCut { faults: Vec::new(), bad };
+    let change = job.clone().keep_cut(&a_sheet("one").file, cut, vec![a_figure("one", 1)]).unwrap();
+    let verdict = StickerVerdict { number: 1, likeness: 70, outfit_fits: true, clean: false };
+    let change = change.job.keep_verdicts(&[(a_figure("one", 1).file, verdict)]).unwrap().job.soften().unwrap();
+    let change = JobChange { job: Job { version: job.version.next(), ..change.job }, ..change };
     let expected = change.job.clone();
     assert_eq!(write(bench, &job, change, at(3)).await, expected);
     let job = creating(bench, 2, user(6), at(10)).await;

@@ -8,15 +8,7 @@ use crate::{Artifacts, Job, SessionState};
 
 /// Every file that a job's row names.
 pub(super) fn files_of(job: &Job) -> Vec<FileName> {
-    let artifacts = &job.artifacts;
-    let stickers = artifacts.pack.iter().flat_map(|pack| pack.stickers.iter().map(|sticker| sticker.file.clone()));
-    job.photo
-        .iter()
-        .cloned()
-        .chain(artifacts.sheets.iter().cloned())
-        .chain(artifacts.figures.iter().cloned())
-        .chain(stickers)
-        .collect()
+    job.photo.iter().chain(job.artifacts.files()).cloned().collect()
 }
 
 impl State {

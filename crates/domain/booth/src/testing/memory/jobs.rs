@@ -5,7 +5,7 @@ use messaging::{Class, Commit, OutboxStatus};
 use super::MemoryBooth;
 use crate::{
     ClaimLimits, ClaimedJob, EventSlug, Job, JobExpectation, JobFilter, JobId, JobStatus, JobStep, JobStore, Outcome,
-    QueueFacts, SessionId, Share,
+    QueueFacts, RecentRun, SessionId, Share,
 };
 
 #[async_trait]
@@ -171,8 +171,17 @@ impl JobStore for MemoryBooth {
         Ok(QueueFacts {
             queued: count(JobStatus::Queued),
             processing: count(JobStatus::Processing),
-            recent_runs: state.runs.clone(),
+            recent_runs: state.runs.iter().map(|(_, took)| *took).take(20).collect(),
         })
+    }
+
+    async fn list_recent_runs(&self, limit: u64) -> Result<Vec<RecentRun>, StoreError> {
+        let state = self.lock();
+        let runs = state.runs.iter().filter_map(|(id, took)| {
+            let provider = state.jobs.get(id)?.artifacts.pack.as_ref()?.provider.clone();
+            Some(RecentRun { provider, took: *took })
+        });
+        Ok(runs.take(usize::try_from(limit).unwrap_or(usize::MAX)).collect())
     }
 
     async fn next_due(&self) -> Result<Option<Timestamp>, StoreError> {

@@ -34,7 +34,8 @@ struct State {
     jobs: BTreeMap<JobId, Job>,
     last_number: i64,
     outcomes: HashMap<JobId, (Outcome, Timestamp)>,
-    runs: Vec<Duration>,
+    /// Drawing runs that went well, newest first.
+    runs: Vec<(JobId, Duration)>,
     history: Vec<(JobId, JobStep)>,
     released: BTreeSet<FileName>,
 }
@@ -117,8 +118,7 @@ impl State {
         if let (Some(JobState::Processing { started_at, .. }), JobStatus::Publishing, false) =
             (before.map(|before| &before.state), job.state.status(), job.simple)
         {
-            self.runs.insert(0, now.since(*started_at));
-            self.runs.truncate(20);
+            self.runs.insert(0, (job.id, now.since(*started_at)));
         }
         let step = JobStep {
             at: now,

@@ -117,8 +117,7 @@ fn costs_are_covered(crew: &Crew) {
 fn files_are_there(crew: &Crew, jobs: &[Job]) {
     let stored = crew.world.files.names();
     for job in jobs.iter().filter(|job| job.state.is_active()) {
-        let pack = job.artifacts.pack.iter().flat_map(|pack| pack.stickers.iter().map(|sticker| &sticker.file));
-        for file in job.photo.iter().chain(&job.artifacts.sheets).chain(pack) {
+        for file in job.photo.iter().chain(job.artifacts.files()) {
             assert!(stored.contains(file), "a row names a file that is not there: {file}");
         }
     }

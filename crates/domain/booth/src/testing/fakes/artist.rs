@@ -4,15 +4,13 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use desk::Answered;
-use kernel::{Lang, MicroUsd};
+use kernel::MicroUsd;
 
 use super::Fuse;
+use super::export::figures;
 use super::fuse::FuseBox;
 use crate::handle::locked;
-use crate::{
-    ArtistError, Capabilities, DrawRequest, Drawing, ExportError, ExportedSticker, Figure, Outfit, OutfitCatalogue,
-    OutfitId, Pack, PackArtist, PackExport, PhotoFault, PhotoIntake, Picture, SheetLayout, TakenPhoto,
-};
+use crate::{ArtistError, Capabilities, DrawRequest, Drawing, PackArtist};
 
 /// Draws at once, fails as it is told.
 #[derive(Debug)]
@@ -25,6 +23,7 @@ pub struct FakeArtist {
     billed: AtomicU32,
     describes: AtomicU32,
     draws: AtomicU32,
+    requests: Mutex<Vec<DrawRequest>>,
 }
 
 impl FakeArtist {
@@ -59,6 +58,7 @@ impl FakeArtist {
             billed: AtomicU32::new(0),
             describes: AtomicU32::new(0),
             draws: AtomicU32::new(0),
+            requests: Mutex::default(),
         })
     }
 
@@ -100,6 +100,11 @@ impl FakeArtist {
         self.describes.load(Ordering::SeqCst)
     }
 
+    /// What was asked of it, in order.
+    pub fn requests(&self) -> Vec<DrawRequest> {
+        locked(&self.requests).clone()
+    }
+
     async fn work(&self) -> Result<(), ArtistError> {
         self.fuse.burn().await;
         let fault = locked(&self.faults).pop_front();
@@ -139,102 +144,17 @@ impl PackArtist for FakeArtist {
         self.answered(result)
     }
 
-    async fn draw(&self, _request: DrawRequest) -> Answered<Drawing, ArtistError> {
-        self.draws.fetch_add(1, Ordering::SeqCst);
+    async fn draw(&self, request: DrawRequest) -> Answered<Drawing, ArtistError> {
+        let draw = self.draws.fetch_add(1, Ordering::SeqCst) + 1;
         let drawing = if self.can.local {
             Drawing::Figures { figures: figures(), cut_level: Some("oval".to_owned()) }
         } else {
-            Drawing::Sheet { picture: b"\x89PNG sheet".to_vec(), layout: SheetLayout { columns: 4, rows: 3 } }
+            let numbers: Vec<String> = request.sheet.stickers.iter().map(u8::to_string).collect();
+            let picture = format!("sheet {draw} of {}: {}", self.can.provider, numbers.join(",")).into_bytes();
+            Drawing::Sheet { picture, layout: request.sheet.layout }
         };
+        locked(&self.requests).push(request);
         let result = self.work().await.map(|()| drawing);
         self.answered(result)
-    }
-}
-
-fn figures() -> Vec<Figure> {
-    let picture = Picture { width: 1, height: 1, rgba: vec![0; 4] };
-    let figure = |index| Figure {
-        picture: picture.clone(),
-        emoji: vec!["🙂".to_owned()],
-        caption: None,
-        template: format!("t{index}"),
-    };
-    (0..Pack::SIZE).map(figure).collect()
-}
-
-/// Cuts and exports without looking.
-#[derive(Debug, Default)]
-pub struct FakeExport {
-    unfit: AtomicU32,
-}
-
-impl FakeExport {
-    /// The next sheets are not fit.
-    pub fn refuse_next(&self, sheets: u32) {
-        self.unfit.store(sheets, Ordering::SeqCst);
-    }
-}
-
-#[async_trait]
-impl PackExport for FakeExport {
-    async fn cut(&self, drawing: Drawing) -> Result<Vec<Figure>, ExportError> {
-        let left = self.unfit.load(Ordering::SeqCst);
-        match drawing {
-            Drawing::Sheet { .. } if left > 0 => {
-                self.unfit.store(left - 1, Ordering::SeqCst);
-                Err(ExportError::Unfit { faults: vec!["merged".to_owned()] })
-            }
-            Drawing::Sheet { .. } => Ok(figures()),
-            Drawing::Figures { figures, .. } => Ok(figures),
-        }
-    }
-
-    async fn export(&self, figures: Vec<Figure>) -> Result<Vec<ExportedSticker>, ExportError> {
-        Ok(figures
-            .into_iter()
-            .map(|figure| ExportedSticker {
-                webp: b"RIFF sticker".to_vec(),
-                width: 512,
-                height: 512,
-                emoji: figure.emoji,
-                caption: figure.caption,
-                template: figure.template,
-            })
-            .collect())
-    }
-}
-
-/// Takes everything but `no face`.
-#[derive(Debug, Default)]
-pub struct FakeIntake;
-
-#[async_trait]
-impl PhotoIntake for FakeIntake {
-    async fn accept(&self, bytes: Vec<u8>) -> Result<TakenPhoto, PhotoFault> {
-        if bytes == b"no face" {
-            return Err(PhotoFault::NoFace);
-        }
-        Ok(TakenPhoto { jpeg: bytes, width: 600, height: 800, faces: 1 })
-    }
-}
-
-/// `astronaut` and `chef`.
-#[derive(Debug, Default)]
-pub struct ListedOutfits;
-
-impl OutfitCatalogue for ListedOutfits {
-    fn list(&self, _lang: Lang) -> Vec<Outfit> {
-        ["astronaut", "chef"]
-            .into_iter()
-            .map(|name| Outfit { id: OutfitId(name.to_owned()), name: name.to_owned() })
-            .collect()
-    }
-
-    fn preview(&self, _id: &OutfitId) -> Option<Vec<u8>> {
-        None
-    }
-
-    fn contains(&self, id: &OutfitId) -> bool {
-        self.list(Lang::Ru).iter().any(|outfit| outfit.id == *id)
     }
 }

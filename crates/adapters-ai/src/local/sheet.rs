@@ -13,11 +13,11 @@ use super::studio::caption_lang;
 /// Cuts one sheet, in reading order.
 pub(super) fn cut_sheet(picture: &[u8], layout: SheetLayout) -> Result<Vec<CutCell>, ExportError> {
     let layout = Layout { columns: layout.columns, rows: layout.rows };
-    let figures = decode(picture).and_then(|sheet| cut(&sheet, layout)).map_err(unfit)?;
+    let figures = decode(picture).and_then(|sheet| cut(&sheet, layout)).map_err(|faults| unfit(&faults))?;
     figures.into_par_iter().map(|figure| cut_figure(&figure.image).map(Ok)).collect()
 }
 
-fn unfit(faults: Vec<SheetFault>) -> ExportError {
+fn unfit(faults: &[SheetFault]) -> ExportError {
     ExportError::Unfit { faults: faults.iter().map(ToString::to_string).collect() }
 }
 

@@ -21,6 +21,7 @@ mod maintenance;
 mod names;
 mod opening;
 mod operator;
+mod pipeline;
 mod publishing;
 mod queue;
 mod restart;

@@ -16,7 +16,7 @@ use crate::{
 /// Troubles of the network in a row before the next provider is asked, where there is one.
 const FAILURES: u32 = 3;
 /// Nobody waits longer for a provider while another one is there.
-const LONG_WAIT: Duration = Duration::from_secs(60);
+const LONG_WAIT: Duration = Duration::from_mins(1);
 
 /// Whose turn it is.
 pub(super) struct Turn {

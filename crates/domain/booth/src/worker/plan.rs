@@ -95,7 +95,7 @@ impl Brief<'_> {
         let chosen = choose(&self.artifacts.figures, can.provider, rules);
         let missing: Vec<u8> = (1..=12).filter(|sticker| !chosen.contains_key(sticker)).collect();
         let wanted = if missing.is_empty() {
-            if let Some(figures) = self.to_judge(&chosen) {
+            if let Some(figures) = self.unjudged(&chosen) {
                 return Ok(Step::Judge(figures));
             }
             doubts(&self.artifacts.figures, &chosen, rules).into_keys().collect()
@@ -129,7 +129,7 @@ impl Brief<'_> {
 
     /// Figures that the judge has not seen, while it may be asked. It never holds a job up: late, spent or given up, it
     /// is left out.
-    fn to_judge(&self, chosen: &BTreeMap<u8, usize>) -> Option<Vec<usize>> {
+    fn unjudged(&self, chosen: &BTreeMap<u8, usize>) -> Option<Vec<usize>> {
         let judge = self.judge.filter(|_| self.settings.likeness != CheckMode::Off)?;
         let figures = &self.artifacts.figures;
         let unseen = |place: &usize| figures.get(*place).is_some_and(|figure| figure.verdict.is_none());

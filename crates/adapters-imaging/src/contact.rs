@@ -81,3 +81,23 @@ pub(crate) fn decode(file: &[u8]) -> Result<RgbaImage, ExportFault> {
     };
     RgbaImage::from_raw(w, h, raw).ok_or(ExportFault::Codec("WebP decoder"))
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+    use super::*;
+
+    #[test]
+    fn every_figure_has_its_number_in_its_corner() {
+        let figures = vec![RgbaImage::from_pixel(200, 300, Rgba([0, 0, 200, 255])); 5];
+        let sheet = image::load_from_memory(&numbered_sheet(&figures).unwrap()).unwrap().into_rgb8();
+        assert_eq!(sheet.dimensions(), (4 * (TILE + GAP) + GAP, 2 * (TILE + GAP) + GAP));
+        for i in 0..5 {
+            let (x, y) = (GAP + i % COLUMNS * (TILE + GAP), GAP + i / COLUMNS * (TILE + GAP));
+            let corner = image::imageops::crop_imm(&sheet, x, y, 48, 48).to_image();
+            let dark = corner.pixels().filter(|pixel| pixel.0.iter().all(|sample| *sample < 60)).count();
+            let white = corner.pixels().filter(|pixel| pixel.0.iter().all(|sample| *sample > 240)).count();
+            assert!(dark > 40 && white > 600, "{i}: {dark} {white}");
+        }
+    }
+}

@@ -129,3 +129,43 @@ fn paint(
     svg::render(words, place, &mut canvas, "caption")?;
     Ok(canvas)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+    use image::Rgba;
+
+    use super::*;
+    use crate::export::sticker;
+
+    fn figure(width: u32, height: u32) -> RgbaImage {
+        RgbaImage::from_pixel(width, height, Rgba([200, 40, 40, 255]))
+    }
+
+    #[test]
+    fn p4_every_sticker_gets_its_emoji_and_its_words_in_each_language() {
+        for lang in [Lang::Ru, Lang::Uz, Lang::En] {
+            let dressed: Vec<DressedFigure> = (1..=12).map(|n| dress(&figure(300, 400), n, lang).unwrap()).collect();
+            assert!(dressed.iter().all(|it| !it.emoji.is_empty() && !it.caption.is_empty()));
+            let mut poses: Vec<&str> = dressed.iter().map(|it| it.template.as_str()).collect();
+            poses.sort_unstable();
+            poses.dedup();
+            assert_eq!(poses.len(), 12);
+        }
+        let hello = |lang| dress(&figure(300, 400), 1, lang).unwrap().caption;
+        assert_eq!([hello(Lang::Ru), hello(Lang::Uz), hello(Lang::En)], ["Привет!", "Salom!", "Hello!"]);
+        assert!(dress(&figure(10, 10), 0, Lang::Ru).is_err() && dress(&figure(10, 10), 13, Lang::Ru).is_err());
+    }
+
+    #[test]
+    fn p4_figures_of_any_form_stay_stickers() {
+        for (width, height) in [(40, 500), (500, 60), (3, 3), (512, 512)] {
+            for number in 1..=12 {
+                let dressed = dress(&figure(width, height), number, Lang::Ru).unwrap();
+                let done = sticker(&dressed.image, ExportOptions::default()).unwrap();
+                assert_eq!(done.width.max(done.height), 512, "{width} × {height}, {number}");
+            }
+        }
+        assert!(dress(&RgbaImage::new(10, 10), 1, Lang::Ru).is_err(), "nothing to see");
+    }
+}

@@ -60,7 +60,7 @@ impl JobStory {
     }
 }
 
-fn section(name: &str, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
+pub(super) fn section(name: &str, head: &[&str], rows: impl Iterator<Item = Vec<String>>) {
     let rows: Vec<Vec<String>> = rows.collect();
     say("");
     if rows.is_empty() {

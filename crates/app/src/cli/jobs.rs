@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::args::JobsCommand;
 use super::beside::Beside;
+use super::job_pictures::JobPictures;
 use super::job_story::JobStory;
 use super::out::{say, say_json, say_table};
 use crate::tasks::Failure as _;
@@ -16,7 +17,9 @@ pub(super) async fn jobs(beside: &Beside, command: &JobsCommand, as_json: bool) 
         JobsCommand::List { status, limit } => list(store, status.as_deref(), *limit, as_json).await,
         JobsCommand::Show { id } => {
             let job = get(store, id).await?;
-            show(&job, &JobStory::of(beside, &job).await?, as_json)
+            let sheets_ttl = beside.settings.wait("DEBUG_SHEETS_TTL");
+            let pictures = JobPictures::of(&job.artifacts, job.outfits.len(), sheets_ttl);
+            show(&job, &JobStory::of(beside, &job).await?, &pictures, as_json)
         }
         JobsCommand::Retry { id } => {
             let job = get(store, id).await?;
@@ -83,7 +86,7 @@ async fn get(store: &dyn JobStore, id: &str) -> anyhow::Result<Job> {
     found.with_context(|| format!("no job {id}"))
 }
 
-fn show(job: &Job, story: &JobStory, as_json: bool) -> anyhow::Result<()> {
+fn show(job: &Job, story: &JobStory, pictures: &JobPictures<'_>, as_json: bool) -> anyhow::Result<()> {
     let mut value = job_json(job);
     if let (Some(fields), Some(pack)) = (value.as_object_mut(), &job.artifacts.pack) {
         // Its title holds the guest's name, which is nobody's business here.
@@ -94,6 +97,7 @@ fn show(job: &Job, story: &JobStory, as_json: bool) -> anyhow::Result<()> {
     if as_json {
         if let Some(fields) = value.as_object_mut() {
             fields.extend(story.fields());
+            fields.extend(pictures.fields().map(|(name, value)| (name.to_owned(), value)));
         }
         return say_json(&value);
     }
@@ -102,6 +106,7 @@ fn show(job: &Job, story: &JobStory, as_json: bool) -> anyhow::Result<()> {
         say(format!("{name:<16} {text}"));
     }
     story.tell();
+    pictures.tell();
     Ok(())
 }
 

@@ -9,6 +9,7 @@ mod demo;
 mod docs;
 mod init;
 mod input;
+mod job_pictures;
 mod job_story;
 mod jobs;
 mod leads;

@@ -17,7 +17,8 @@ pub(crate) const SESSION_PHOTOS: &str = "SELECT photo_file FROM sessions
     WHERE photo_file IN (SELECT value FROM json_each($1)) AND photo_released = 0 AND photo_file IS NOT NULL";
 pub(crate) const RELEASABLE: &str =
     job_query!("WHERE names_files = 1 AND finished_at IS NOT NULL AND finished_at < $1 ORDER BY finished_at LIMIT $2");
-const RELEASE: &str = "UPDATE jobs SET photo = NULL, appearance = NULL, artifacts = '{}', names_files = 0,
+/// The raw sheets are still told of, for people and for whoever erases their data; they live by a time of their own.
+const RELEASE: &str = "UPDATE jobs SET photo = NULL, appearance = NULL, artifacts = $2, names_files = 0,
         version = version + 1
     WHERE id = $1";
 /// The session keeps its photo's name for its history, but no longer claims the file.
@@ -51,7 +52,8 @@ pub(crate) async fn release(tx: &Tx, finished_before: Timestamp, most: u64) -> R
     let mut files = BTreeSet::new();
     for job in &jobs {
         files.extend(columns::files(job));
-        execute(tx, RELEASE, values![job.id.to_string()]).await?;
+        let told = Artifacts { sheets: job.artifacts.sheets.clone(), ..Artifacts::default() };
+        execute(tx, RELEASE, values![job.id.to_string(), json(&told)]).await?;
         execute(tx, RELEASE_PHOTO, values![job.session.to_string()]).await?;
     }
     let files: Vec<FileName> = files.into_iter().collect();

@@ -178,7 +178,7 @@ pub trait JobStore: Send + Sync {
     async fn list_named(&self, files: &[FileName]) -> Result<Vec<FileName>, StoreError>;
 
     /// Lets finished jobs and ended sessions go of files older than this (columns set to none); answers the names to
-    /// remove.
+    /// remove. Raw sheets are let go of too, and still told of in the job.
     async fn release_files(&self, finished_before: Timestamp, limit: u64) -> Result<Vec<FileName>, StoreError>;
 
     /// Every write of a job, claims included, in order.

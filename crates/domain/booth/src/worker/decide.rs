@@ -17,6 +17,7 @@ impl Booth {
     /// Asks the stores what the plan goes by, and does its next step.
     pub(super) async fn take_step(&self, job: &Job, run: &mut RunMemory) -> Result<Stage, StoreError> {
         let artists: Vec<Capabilities> = self.parts.artists.iter().map(|artist| artist.capabilities()).collect();
+        let describing: Vec<MicroUsd> = self.parts.artists.iter().map(|artist| artist.describer().ceiling).collect();
         let judge: Option<ModelCard> = self.parts.judge.as_ref().filter(|_| !run.unjudged).map(|judge| judge.card());
         // Where all is drawn here, the books decide nothing.
         let only_local = job.simple || artists.iter().all(|artist| artist.local);
@@ -28,6 +29,7 @@ impl Booth {
         };
         let brief = Brief {
             artists: &artists,
+            describing: &describing,
             artifacts: &job.artifacts,
             simple: job.simple,
             outfits: job.outfits.len(),

@@ -12,6 +12,8 @@ mod judge_figures;
 mod memory;
 mod obstacle;
 mod plan;
+#[cfg(test)]
+mod plan_tests;
 mod startup;
 mod switches;
 mod tally;

@@ -31,6 +31,8 @@ const REPAIR: SheetLayout = SheetLayout { columns: 2, rows: 2 };
 pub(super) struct Brief<'a> {
     /// Who draws, in order.
     pub(super) artists: &'a [Capabilities],
+    /// What a description can cost at most, with each of them.
+    pub(super) describing: &'a [MicroUsd],
     /// What is stored.
     pub(super) artifacts: &'a Artifacts,
     /// Only `local` draws.
@@ -109,7 +111,7 @@ impl Brief<'_> {
         if let Some(obstacle) = obstacle {
             return Err(obstacle);
         }
-        if self.wants_description(can) {
+        if self.wants_description(place, can) {
             return Ok(Step::Describe(place));
         }
         Ok(Step::Draw { artist: place, order: self.order(can, &wanted) })
@@ -119,9 +121,11 @@ impl Brief<'_> {
         PackRules::of(self.settings.consistency, self.settings.likeness, self.outfits, least)
     }
 
-    /// A description that did not come twice is no reason not to draw.
-    fn wants_description(&self, can: &Capabilities) -> bool {
+    /// A description that did not come twice is no reason not to draw, nor is money that is enough for a drawing only.
+    fn wants_description(&self, place: usize, can: &Capabilities) -> bool {
+        let both = self.describing.get(place).map_or(can.ceiling, |describing| can.ceiling.plus(*describing));
         can.wants_description
+            && self.over_budget(both).is_none()
             && self.artifacts.appearance.is_none()
             && !self.artifacts.softened
             && Tally(self.calls).undescribed(can.provider) < DESCRIPTIONS

@@ -3,7 +3,7 @@
 use kernel::{FileName, Sensitive};
 
 use super::Bench;
-use super::kit::{at, captured, claimed, done, failed, queued, write};
+use super::kit::{at, captured, claimed, commit, done, failed, queued, write};
 use crate::SheetCut;
 use crate::testing::{a_figure, a_pack, a_photo, a_sheet, user};
 
@@ -44,6 +44,11 @@ pub async fn p1_sheets_and_figures_are_named_while_they_are_needed(bench: &dyn B
     let released = bench.jobs().release_files(at(5), 10).await.unwrap();
     assert!(files.iter().all(|file| released.contains(file)), "{released:?}");
     assert!(bench.jobs().list_named(&files).await.unwrap().is_empty());
+    let told = bench.jobs().find(job.id).await.unwrap().unwrap().artifacts;
+    assert_eq!((told.sheets.len(), told.figures.len()), (1, 0), "the sheet is told of while its own time lasts");
+    assert!(bench.jobs().release_files(at(5), 10).await.unwrap().is_empty(), "once");
+    let erased = bench.jobs().record_erased(user(5), commit(at(6))).await.unwrap();
+    assert!(erased.contains(&files[0]), "and goes when its guest erases their data");
 }
 
 /// Young active jobs keep theirs.

@@ -15,21 +15,26 @@ impl State {
     pub(super) fn named_files(&self) -> BTreeSet<FileName> {
         let photos = self.sessions.values().filter_map(|stored| photo_of(&stored.session.state));
         let photos = photos.filter(|photo| !self.released.contains(photo));
-        photos.chain(self.jobs.values().flat_map(files_of)).collect()
+        let of_jobs = self.jobs.values().flat_map(files_of).filter(|file| !self.released.contains(file));
+        photos.chain(of_jobs).collect()
     }
 
     pub(super) fn release_files(&mut self, finished_before: Timestamp, limit: u64) -> Vec<FileName> {
-        let old = |job: &Job| finished_at(job).is_some_and(|at| at < finished_before) && !files_of(job).is_empty();
+        let named = |job: &Job| files_of(job).iter().any(|file| !self.released.contains(file));
+        let old = |job: &Job| finished_at(job).is_some_and(|at| at < finished_before) && named(job);
         let going: Vec<Job> = self.oldest(old, limit);
         let mut files = BTreeSet::new();
         for job in going {
             files.extend(files_of(&job));
             let version = job.version.next();
-            let artifacts = Artifacts { appearance: job.artifacts.appearance.clone(), ..Artifacts::default() };
+            let artifacts = Artifacts { sheets: job.artifacts.sheets.clone(), ..Artifacts::default() };
             self.jobs.insert(job.id, Job { photo: None, artifacts, version, ..job });
         }
         // A photo that another job of the session still names stays.
-        let still: BTreeSet<FileName> = self.jobs.values().flat_map(files_of).collect();
+        let sheets: BTreeSet<FileName> =
+            self.jobs.values().flat_map(|job| job.artifacts.sheets.iter().map(|sheet| sheet.file.clone())).collect();
+        let still: BTreeSet<FileName> =
+            self.jobs.values().flat_map(files_of).filter(|file| !sheets.contains(file)).collect();
         files.retain(|file| !still.contains(file));
         self.released.extend(files.iter().cloned());
         files.into_iter().collect()

@@ -4,6 +4,7 @@ use kernel::MicroUsd;
 use messaging::{Class, OutboxRow};
 
 use super::crew::Crew;
+use crate::testing::FakeJudge;
 use crate::{FailReason, GuestMessage, Job, JobState, JobStatus, Outcome};
 
 /// What must hold after every move.
@@ -110,7 +111,8 @@ fn runs_alone(jobs: &[Job]) {
 fn costs_are_covered(crew: &Crew) {
     let booked = crew.world.desk.calls().iter().fold(MicroUsd::ZERO, |sum, call| sum.plus(call.cost()));
     let ceiling = crate::PackArtist::capabilities(&*crew.world.artists[0]).ceiling;
-    let spent = ceiling.0 * i64::from(crew.world.artists[0].billed());
+    let judged = FakeJudge::CEILING.0 * i64::from(crew.world.judge.billed());
+    let spent = ceiling.0 * i64::from(crew.world.artists[0].billed()) + judged;
     assert!(booked.0 >= spent, "J6: {booked:?} of {spent}");
 }
 

@@ -6,9 +6,11 @@ use messaging::Cause;
 
 use super::moves::Move;
 use super::now_or_never;
-use crate::testing::{FakeArtist, World, boot};
+use crate::testing::{FakeArtist, Spoilt, World, boot};
 use crate::tests::operator::deliver_everything;
-use crate::{ArtistError, BoothError, Job, JobId, JobState, RunMemory, RunStep, WatchMemory, WatchStep};
+use crate::{
+    ArtistError, BoothError, CheckMode, Job, JobId, JobState, RunMemory, RunStep, SheetPlan, WatchMemory, WatchStep,
+};
 
 /// Who acts on the world, and what the test remembers of what they saw.
 pub(super) struct Crew {
@@ -35,7 +37,15 @@ impl Crew {
         let artists =
             if paid { vec![FakeArtist::paid("paid"), FakeArtist::local()] } else { vec![FakeArtist::local()] };
         Self {
-            world: World::with(|settings| settings.pack_limit = 100, artists),
+            world: World::with(
+                |settings| {
+                    settings.pack_limit = 100;
+                    settings.sheet_layout = SheetPlan::TwoOfSix;
+                    settings.likeness = CheckMode::Enforce;
+                    settings.consistency = CheckMode::Enforce;
+                },
+                artists,
+            ),
             slots: [None, None],
             late: Vec::new(),
             watches: BTreeMap::new(),
@@ -88,6 +98,11 @@ impl Crew {
             Move::SetFault(call, act, error) => self.world.sets.fail_next(*call, [(*act, error.clone())]),
             Move::Lag(seconds) => self.world.sets.set_lag(Duration::from_secs(u64::from(*seconds))),
             Move::ArtFault(kind) => self.world.artists[0].fail_next([artist_error(*kind)]),
+            Move::Spoil(draw, sticker) => {
+                let spoilt = Spoilt { bad: vec![*sticker], alike: vec![sticker % 12 + 1], ..Spoilt::default() };
+                self.world.export.spoil(u32::from(*draw), spoilt);
+            }
+            Move::JudgeFault => self.world.judge.answer_next(Err(desk::AiError::Transient)),
             Move::Unfit(sheets) => self.world.export.refuse_next(u32::from(*sheets)),
             Move::Store(available) => {
                 self.available = *available;
@@ -208,6 +223,7 @@ fn artist_error(kind: u8) -> ArtistError {
         3 => ArtistError::NoAccess,
         4 => ArtistError::PhotoRefused,
         5 => ArtistError::BadOutput,
+        6 => ArtistError::OutputRefused,
         _ => ArtistError::Internal("made up".into()),
     }
 }

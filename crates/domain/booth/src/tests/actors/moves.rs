@@ -48,6 +48,10 @@ pub(super) enum Move {
     ArtFault(u8),
     /// The next sheets are unfit.
     Unfit(u8),
+    /// A sheet that this draw call makes has a fault and a doubt.
+    Spoil(u8, u8),
+    /// The judge fails once.
+    JudgeFault,
     /// The store goes away or comes back.
     Store(bool),
 }
@@ -94,7 +98,9 @@ pub(super) fn any_move() -> impl Strategy<Value = Move> {
         5 => wait.prop_map(Move::Wait),
         3 => (call, act, set_error()).prop_map(|(call, act, error)| Move::SetFault(call, act, error)),
         1 => (0u8..90).prop_map(Move::Lag),
-        2 => (0u8..7).prop_map(Move::ArtFault),
+        2 => (0u8..8).prop_map(Move::ArtFault),
+        2 => (0u8..20, 1u8..13).prop_map(|(draw, sticker)| Move::Spoil(draw, sticker)),
+        1 => Just(Move::JudgeFault),
         1 => (0u8..4).prop_map(Move::Unfit),
         1 => any::<bool>().prop_map(Move::Store),
     ]

@@ -46,10 +46,10 @@ async fn p2_with_its_budget_spent_a_job_uses_the_best_complete_pack() {
 
 #[tokio::test]
 async fn t6_with_the_days_budget_spent_the_booth_goes_on_with_local_and_says_so_once_a_day() {
-    let world = world(|settings| settings.day_budget = Some(MicroUsd(3 * CALL)));
+    let world = world(|settings| settings.day_budget = Some(MicroUsd(2 * CALL)));
     let first = drawn(&world).await;
     assert!(!first.degraded);
-    let limit = MicroUsd(3 * CALL);
+    let limit = MicroUsd(2 * CALL);
     for guest in [BORIS, ANNA, BORIS] {
         let id = world.submitted(guest).await.unwrap();
         world.run_one().await.unwrap();
@@ -84,10 +84,18 @@ async fn j6_started_calls_count_towards_the_days_budget_at_their_ceiling() {
 
 #[tokio::test]
 async fn without_a_free_provider_a_spent_budget_is_a_failure_that_no_retry_mends() {
-    let world = World::with(|settings| settings.job_budget = Some(MicroUsd(CALL)), vec![FakeArtist::paid("only")]);
+    let world = World::with(|settings| settings.job_budget = Some(MicroUsd(CALL - 1)), vec![FakeArtist::paid("only")]);
     let job = drawn(&world).await;
     assert_eq!(outcome_of(&world, job.id).await, Some(Outcome::Failure));
     assert_eq!(job.last_error, Some(FailureKind::Budget));
+}
+
+#[tokio::test]
+async fn p2_money_that_is_enough_for_a_drawing_only_is_not_spent_on_a_description() {
+    let world = World::with(|settings| settings.job_budget = Some(MicroUsd(CALL)), vec![FakeArtist::paid("only")]);
+    let job = drawn(&world).await;
+    assert_eq!((world.artists[0].describes(), world.artists[0].draws()), (0, 1));
+    assert!(job.artifacts.pack.is_some());
 }
 
 #[tokio::test]

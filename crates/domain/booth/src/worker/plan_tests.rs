@@ -19,6 +19,7 @@ const CEILING: MicroUsd = MicroUsd(100);
 
 /// What a test turns.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts")]
 struct Facts {
     local: bool,
     simple: bool,
@@ -160,7 +161,7 @@ fn check(facts: &Facts) {
     let mut calls: Vec<MadeCall> =
         facts.draws.iter().map(|(who, outcome)| call(PROVIDERS[*who], *outcome, MicroUsd::ZERO)).collect();
     calls.push(MadeCall { purpose: "other".to_owned(), ..call("x", Some("ok"), MicroUsd(facts.spent)) });
-    let took = facts.slow.map(|minutes| Duration::from_mins(minutes));
+    let took = facts.slow.map(Duration::from_mins);
     let runs: Vec<RecentRun> =
         took.iter().map(|took| RecentRun { provider: "first".to_owned(), took: *took }).collect();
     let judge = ModelCard { provider: "judge", model: String::new(), ceiling: MicroUsd(10) };
@@ -281,7 +282,7 @@ fn p3_every_combination_of_layout_modes_and_judge_begins_lawfully() {
                     let flag = |bit: u8| flags & (1 << bit) != 0;
                     let (judge, described, simple, local) = (flag(0), flag(1), flag(2), flag(3));
                     let modes = (likeness, consistency);
-                    check(&Facts { layout, modes, judge, described, simple, local, ..fresh() });
+                    check(&Facts { local, simple, described, judge, layout, modes, ..fresh() });
                 }
             }
         }

@@ -33,7 +33,7 @@ impl<P: Painter> PackArtist for SheetArtist<P> {
     }
 
     fn describer(&self) -> ModelCard {
-        self.0.seeing()
+        self.model.seeing()
     }
 
     async fn describe(&self, photo: &[u8]) -> Answered<String, ArtistError> {

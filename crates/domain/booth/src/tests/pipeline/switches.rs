@@ -34,7 +34,7 @@ async fn t6_fifty_guests_during_an_outage_get_their_packs_and_the_admins_one_ale
     for _ in 0..3 {
         assert!(!drawn(&world).await.degraded, "when it is back, it is used again");
     }
-    assert_eq!(alerts(&world)[1..], [AdminAlert::ProviderBack { provider: "first".to_owned() }]);
+    assert_eq!(alerts(&world)[1..], [AdminAlert::FirstChoiceBack { provider: "first".to_owned() }]);
     world.artists[0].fail_next([ArtistError::QuotaOrBilling]);
     drawn(&world).await;
     assert_eq!(alerts(&world)[2..], [switched("second", SwitchReason::Quota)], "another switch is told again");

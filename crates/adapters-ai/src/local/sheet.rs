@@ -1,7 +1,7 @@
 use std::io::Cursor;
 
 use adapters_imaging::local::dress;
-use adapters_imaging::sheet::{Layout, SheetFault, cut, decode};
+use adapters_imaging::sheet::{Cell, Layout, SheetFault, cut_cells, decode};
 use adapters_imaging::{alike, clothes_hue, dhash, numbered_sheet};
 use booth::{BareFigure, CutCell, CutFigure, ExportError, Figure, FigureMarks, Picture, SheetLayout};
 use image::{ImageFormat, RgbaImage};
@@ -13,8 +13,12 @@ use super::studio::caption_lang;
 /// Cuts one sheet, in reading order.
 pub(super) fn cut_sheet(picture: &[u8], layout: SheetLayout) -> Result<Vec<CutCell>, ExportError> {
     let layout = Layout { columns: layout.columns, rows: layout.rows };
-    let figures = decode(picture).and_then(|sheet| cut(&sheet, layout)).map_err(|faults| unfit(&faults))?;
-    figures.into_par_iter().map(|figure| cut_figure(&figure.image).map(Ok)).collect()
+    let cells = decode(picture).and_then(|sheet| cut_cells(&sheet, layout)).map_err(|faults| unfit(&faults))?;
+    let cell = |cell: Cell| match cell {
+        Ok(figure) => cut_figure(&figure.image).map(Ok),
+        Err(kinds) => Ok(Err(kinds.into_iter().map(|kind| kind.name().to_owned()).collect())),
+    };
+    cells.into_par_iter().map(cell).collect()
 }
 
 fn unfit(faults: &[SheetFault]) -> ExportError {

@@ -29,7 +29,7 @@ const TECHNOLOGY: [(&str, &[&str]); 10] = [
     ("sqlx", &["tests"]),
     ("sea-orm-migration", &["migrations", "adapters-sqlite"]),
     ("teloxide", &["adapters-telegram"]),
-    ("axum", &["adapters-web", "simulator", "app"]),
+    ("axum", &["adapters-web", "simulator", "app", "tests"]),
     ("phonenumber", &["adapters-contacts"]),
     ("rten", &["adapters-imaging"]),
     ("rustface", &["adapters-imaging"]),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use booth::{ArtistError, Capabilities, Describer, DrawRequest, Drawing, PackArtist};
-use desk::{AiError, Answered, RefusalStage};
+use desk::{AiError, Answered, ModelCard, RefusalStage};
 use kernel::MicroUsd;
 
 /// An artist whose guests somebody else describes.
@@ -26,6 +26,10 @@ pub fn described_by(artist: Arc<dyn PackArtist>, describer: &Arc<dyn Describer>)
 impl PackArtist for Described {
     fn capabilities(&self) -> Capabilities {
         self.artist.capabilities()
+    }
+
+    fn describer(&self) -> ModelCard {
+        self.describer.card()
     }
 
     /// A describer that fails stops nobody who can draw: there is no description then. A photo that it refuses goes to
@@ -66,8 +70,6 @@ const fn surely_free(error: &AiError) -> Option<MicroUsd> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
     use std::sync::Mutex;
-
-    use desk::ModelCard;
 
     use super::*;
 
@@ -114,6 +116,8 @@ mod tests {
 
     #[tokio::test]
     async fn p3_another_one_describes_and_its_failure_keeps_nobody_from_drawing() {
+        let describer: Arc<dyn Describer> = Arc::new(Says(Mutex::default()));
+        assert_eq!(described_by(Arc::new(Artist), &describer).describer().provider, "sees");
         assert_eq!(described(Ok("by the other".to_owned())).await.result.unwrap(), "by the other");
         let quota = described(Err(AiError::QuotaOrBilling)).await;
         assert_eq!((quota.result.unwrap().as_str(), quota.cost), ("", Some(MicroUsd::ZERO)));

@@ -63,7 +63,7 @@ impl CircuitWatch {
         let told: Option<ProviderTrouble> = before.clone().and_then(|value| serde_json::from_value(value).ok());
         let (value, alert) = match (standing, told) {
             (Standing::Rests(now), told) if told != Some(now) => (json!(now), self.trouble(provider, now)),
-            (Standing::Works, Some(was)) => (Value::Null, Some(self.back(provider, was))),
+            (Standing::Works, Some(was)) => (Value::Null, was.needs_a_person().then(|| self.back(provider, was))),
             (Standing::Unknown | Standing::Works | Standing::Rests(_), _) => return Ok(()),
         };
         let mut commit = Commit::new(Cause::Task, self.clock.now());
@@ -73,7 +73,7 @@ impl CircuitWatch {
         Ok(())
     }
 
-    /// What passes by itself is told with the switch to the next provider.
+    /// What passes by itself is told by the booth, with the switch to the next provider and back.
     fn trouble(&self, provider: &str, trouble: ProviderTrouble) -> Option<Alert> {
         let what = AdminAlert::ProviderTrouble { provider: provider.to_owned(), trouble };
         let key = format!("provider_trouble:{provider}:{}", trouble.as_str());

@@ -36,7 +36,6 @@ async fn no_key_token_photo_or_name_is_written_anywhere_at_any_level_whatever_pr
     let (openai, gemini) = (FakeProvider::start(Dialect::OpenAi).await, FakeProvider::start(Dialect::Gemini).await);
     let giga = FakeProvider::start(Dialect::GigaChat).await;
     let roles = [
-        ("TIME_SCALE", "100"),
         ("LOG_LEVEL", "trace"),
         ("RUST_LOG", "trace"),
         ("DESCRIBER", "gigachat"),

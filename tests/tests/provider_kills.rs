@@ -76,7 +76,7 @@ async fn points() -> Vec<String> {
 }
 
 async fn rehearsed(openai: &FakeProvider) -> Stage {
-    let mut stage = set("openai,local", &[openai], &[("TIME_SCALE", "100")]).await;
+    let mut stage = set("openai,local", &[openai], &[]).await;
     stage.environment.0.insert("ATELIER_BIN".to_owned(), rehearsal_binary().display().to_string());
     stage
 }

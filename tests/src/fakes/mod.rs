@@ -100,7 +100,7 @@ impl FakeProvider {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("address"));
         let router = Router::new().fallback(serve).with_state(Arc::clone(&shared));
-        // It ends with the handle.
+        #[allow(clippy::disallowed_methods, reason = "no task of the product's; it ends with the handle")]
         let server = tokio::spawn(async move { axum::serve(listener, router).await.expect("the fake serves") });
         Self { shared, url, server }
     }

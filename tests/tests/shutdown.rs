@@ -37,6 +37,8 @@ async fn set() -> (Stage, PathBuf) {
         ("ATELIER_BIN", binary.as_str()),
         ("TIME_SCALE", scale.as_str()),
         ("RENDER_MODE", "rehearsal"),
+        // A stop costs the picture under way; how many of them a job may have is not asked here.
+        ("MAX_SHEET_RETRIES", "20"),
         ("WORKER_SLOTS", "1"),
     ];
     let stage = Stage::set_unaudited(&settings).await;

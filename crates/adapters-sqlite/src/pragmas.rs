@@ -6,10 +6,12 @@ use crate::OpenError;
 const EVERY: [(&str, &str, &str); 3] =
     [("synchronous", "FULL", "2"), ("foreign_keys", "ON", "1"), ("busy_timeout", "5000", "5000")];
 /// Settings of the writer besides.
-const WRITER: [(&str, &str, &str); 3] = [
+const WRITER: [(&str, &str, &str); 4] = [
     ("journal_mode", "WAL", "wal"),
     ("wal_autocheckpoint", "1000", "1000"),
     ("journal_size_limit", "67108864", "67108864"),
+    // What is erased is overwritten in the file, too.
+    ("secure_delete", "ON", "1"),
 ];
 /// Settings of readers besides. Pages are warm in the system's cache: a reader's own (KiB) only has to hold a query's,
 /// else memory grows with the file over an event's day, once for each reader.

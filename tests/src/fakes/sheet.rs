@@ -59,24 +59,24 @@ fn figure(sheet: &mut RgbImage, (x, y): (u32, u32), side: u32, words: &str) {
     let bits = hasher.finish();
     let unit = side / 32;
     let bit = |index: u32| bits >> (index % 64) & 1 == 1;
-    // Shirt: 4 × 3 blocks in two shades.
-    for block in 0..12 {
-        let (column, row) = (block % 4, block / 4);
-        let (left, top) = (x - 8 * unit + column * 4 * unit, y + row * 3 * unit);
-        fill(sheet, (left, top), (4 * unit, 3 * unit), SHIRT[usize::from(bit(block))]);
+    // Shirt: 8 × 4 blocks in two shades, enough of them that no two figures are alike.
+    for block in 0..32 {
+        let (column, row) = (block % 8, block / 8);
+        let (left, top) = (x - 8 * unit + column * 2 * unit, y + row * 3 * unit);
+        fill(sheet, (left, top), (2 * unit, 3 * unit), SHIRT[usize::from(bit(block))]);
     }
     // Arms: up or down, each on its side.
-    for (index, left) in [(13, x - 10 * unit), (14, x + 7 * unit)] {
+    for (index, left) in [(33, x - 10 * unit), (34, x + 7 * unit)] {
         let top = if bit(index) { y - 6 * unit } else { y };
         fill(sheet, (left, top), (3 * unit, 8 * unit), SHIRT[0]);
     }
     disc(sheet, (x, y - 5 * unit), 6 * unit, SKIN);
-    let hair = if bit(15) { 5 * unit } else { 3 * unit };
+    let hair = if bit(35) { 5 * unit } else { 3 * unit };
     fill(sheet, (x - 6 * unit, y - 11 * unit), (12 * unit, hair), HAIR);
     for side in [x - 2 * unit, x + 2 * unit] {
         disc(sheet, (side, y - 5 * unit), unit * 2 / 3, INK);
     }
-    let mouth = 1 + u32::from(bit(16));
+    let mouth = 1 + u32::from(bit(36));
     fill(sheet, (x - mouth * unit, y - 3 * unit), (2 * mouth * unit, unit), INK);
 }
 

@@ -92,6 +92,8 @@ pub struct Outgoing {
     pub lang: Lang,
     /// Kind of message.
     pub class: Class,
+    /// Order among heads of lanes that are due: the lowest first.
+    pub priority: u8,
     /// Order.
     pub lane: Lane,
     /// Its name, when it will be edited or is an edit.
@@ -120,6 +122,7 @@ impl Outgoing {
             chat,
             lang,
             class,
+            priority: class.policy().priority,
             lane: class.lane(chat),
             key: None,
             op: Op::Send,
@@ -130,6 +133,13 @@ impl Outgoing {
             reply_to: None,
             business_reply: false,
         }
+    }
+
+    /// Before others of its class: people have what it changes in front of them already.
+    #[must_use]
+    pub fn at_priority(mut self, priority: u8) -> Self {
+        self.priority = priority;
+        self
     }
 
     /// Named, so that it can be edited.

@@ -58,7 +58,7 @@ pub(crate) async fn insert(
         message.chat.0,
         message.lang.code(),
         message.class.as_str(),
-        i64::from(message.class.policy().priority),
+        i64::from(message.priority),
         message.lane.0.as_str(),
         key,
         op,

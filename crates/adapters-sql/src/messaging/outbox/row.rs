@@ -9,7 +9,7 @@ use crate::sql::Row;
 macro_rules! row_query {
     ($rest:literal) => {
         concat!(
-            "SELECT o.id, o.bot, o.chat, o.lang, o.class, o.lane, o.msg_key, o.op, o.payload_kind, o.payload,
+            "SELECT o.id, o.bot, o.chat, o.lang, o.class, o.priority, o.lane, o.msg_key, o.op, o.payload_kind, o.payload,
                 o.not_before, o.fence_kind, o.fence_id, o.fence_holds, o.receipt_kind, o.receipt, o.reply_to,
                 o.business_reply, o.event_id, o.status, o.outside, o.run, o.attempts, o.unknowns, o.deaths, o.alone, o.epoch,
                 o.boot, o.created_at, o.due_at, o.settled_at, o.last_error,
@@ -64,6 +64,7 @@ fn outgoing(row: &Row) -> Result<Outgoing, StoreError> {
         chat: ChatId(row.get("chat")?),
         lang: row.lang()?,
         class: row.named("class", Class::parse)?,
+        priority: priority(row)?,
         lane: Lane(row.get("lane")?),
         key: row.get::<Option<String>>("msg_key")?.map(MessageKey),
         op: row.named("op", op)?,
@@ -74,6 +75,10 @@ fn outgoing(row: &Row) -> Result<Outgoing, StoreError> {
         reply_to: row.get::<Option<i64>>("reply_to")?.map(|id| ReplyTo(MessageId(id))),
         business_reply: row.flag("business_reply")?,
     })
+}
+
+fn priority(row: &Row) -> Result<u8, StoreError> {
+    u8::try_from(row.get::<i64>("priority")?).map_err(|_out_of_range| row.inconsistent("priority"))
 }
 
 fn fence(row: &Row) -> Result<Option<Fence>, StoreError> {

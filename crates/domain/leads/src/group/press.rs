@@ -58,7 +58,7 @@ impl LeadDesk {
                 return Ok(Popup::Duplicate { number: lead.number });
             }
             Some(shown) if shown.status.is_some_and(|status| status != lead.status()) => {
-                self.finish(self.event_commit(event).send(self.voice().card(group, lead.id))).await?;
+                self.finish(self.event_commit(event).send(self.voice().card_of(group, &lead))).await?;
                 return Ok(Popup::Outdated(lead.status()));
             }
             Some(_) => {}
@@ -94,7 +94,7 @@ impl LeadDesk {
             return self.only(event, popup).await;
         }
         let lead = Lead { version: lead.version.next(), ..lead };
-        let commit = self.event_commit(event).send(self.voice().card(group, lead.id));
+        let commit = self.event_commit(event).send(self.voice().card_of(group, &lead));
         self.parts.leads.record(&lead, &[], commit).await?;
         self.wake_outbox();
         Ok(popup)

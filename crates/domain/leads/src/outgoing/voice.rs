@@ -9,6 +9,11 @@ use super::{GroupMessage, LeadAlert, PrivateMessage, RowSubject};
 use crate::lead::{FENCE, FENCE_NEW, FENCE_OPEN};
 use crate::{DigestFacts, Lead, LeadChange, LeadEffect, LeadId, LeadSettings};
 
+/// A card that people look at is brought up to date before new ones are posted.
+const OF_KNOWN_CARD: u8 = 4;
+/// A card that shows somebody who is erased: as soon as an answer.
+const OF_ERASED_CARD: u8 = 2;
+
 /// Nobody took it and it was reminded of.
 const UNCLAIMED: &str = "lead_unclaimed";
 /// Its card was refused even as plain text.
@@ -32,7 +37,7 @@ impl Voice<'_> {
         let lead = &change.lead;
         for effect in &change.effects {
             match effect {
-                LeadEffect::ShowCard => commit.outgoing.push(self.card(group, lead.id)),
+                LeadEffect::ShowCard => commit.outgoing.push(self.card_of(group, lead)),
                 LeadEffect::PingRepeat => {
                     commit.supersede.push(take_back(lead.id, vec![Class::LeadPing]));
                     let ping = self.filled(group, Class::LeadPing, &RowSubject::Ping { lead: lead.id });
@@ -62,6 +67,16 @@ impl Voice<'_> {
     pub(crate) fn card(self, group: ChatId, lead: LeadId) -> Outgoing {
         let row = self.filled(group, Class::LeadCard, &RowSubject::Card { lead, rendered: None });
         in_lane(row, lead_lane(lead)).keyed(MessageKey(format!("card:{lead}")))
+    }
+
+    /// The same, before new cards are posted, when this one is known.
+    pub(crate) fn card_of(self, group: ChatId, lead: &Lead) -> Outgoing {
+        let row = self.card(group, lead.id);
+        match lead.card.shown_in(group) {
+            Some(_) if lead.erased_at.is_some() => row.at_priority(OF_ERASED_CARD),
+            Some(_) => row.at_priority(OF_KNOWN_CARD),
+            None => row,
+        }
     }
 
     /// The edit of a card that turned up beside the known one.

@@ -35,6 +35,23 @@ async fn l4_forgetting_asks_first_and_erases_at_the_button() {
 }
 
 #[tokio::test]
+async fn l4_l5_who_is_erased_goes_before_known_cards_and_those_before_new_ones() {
+    let world = World::new();
+    let taken = world.published(1).await.unwrap().id;
+    let erased = world.published(2).await.unwrap().id;
+    world.desk.ask_to_forget(world.event().await.unwrap(), &asked(ADMIN, "2")).await.unwrap();
+    world.relay().await.unwrap();
+    let new = world.submitted(3).await.unwrap();
+    world.desk.move_by_operator(1, LeadStatus::InWork, &crate::testing::a_member(1)).await.unwrap();
+    assert_eq!(confirm(&world, 1, PickAction::Forget, 2).await, Popup::Forgotten);
+    let mut cards = Vec::new();
+    while let Some(row) = world.claim_one().await.unwrap() {
+        cards.extend(row.outgoing.key.filter(|key| key.0.starts_with("card:")).map(|key| key.0));
+    }
+    assert_eq!(cards, [erased, taken, new].map(|lead| format!("card:{lead}")));
+}
+
+#[tokio::test]
 async fn a_contact_is_forgotten_in_all_its_leads() {
     let world = World::new();
     world.published(1).await.unwrap();

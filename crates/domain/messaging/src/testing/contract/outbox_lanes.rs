@@ -36,14 +36,15 @@ pub async fn m4_a_scheduled_row_holds_its_lane_and_stops_no_other(bench: &dyn Be
     assert_eq!(drain(bench, at(9_000)).await, ["a", "b"]);
 }
 
-/// Outcomes before alerts before progress; then the older one.
+/// Outcomes before alerts before progress; then the older one. A row may have a priority of its own.
 pub async fn heads_are_listed_by_priority_then_age(bench: &dyn Bench) {
     let classes = [Class::Progress, Class::Outcome, Class::Notice, Class::Alert, Class::Consent, Class::Outcome];
-    let rows = (1..).zip(classes).map(|(chat, class)| message(chat, class, "w")).collect();
+    let mut rows: Vec<_> = (1..).zip(classes).map(|(chat, class)| message(chat, class, "w")).collect();
+    rows.push(message(7, Class::Progress, "w").at_priority(0));
     decide(bench, at(0), rows).await;
-    let heads = bench.outbox().list_pending(BOT, &[], 5, at(1)).await.unwrap();
+    let heads = bench.outbox().list_pending(BOT, &[], 6, at(1)).await.unwrap();
     let chats: Vec<i64> = heads.iter().map(|head| head.chat.0).collect();
-    assert_eq!(chats, [2, 6, 5, 4, 3]);
+    assert_eq!(chats, [2, 6, 7, 5, 4, 3]);
     assert_eq!(heads[0].class, Class::Outcome);
 }
 

@@ -28,7 +28,7 @@ impl OutboxStore for MemoryMessaging {
             .map(|stored| &stored.row)
             .filter(|row| row.outgoing.bot == bot && !without.contains(&row.outgoing.chat) && is_due_head(row, now))
             .collect();
-        heads.sort_by_key(|row| (row.outgoing.class.policy().priority, row.id));
+        heads.sort_by_key(|row| (row.outgoing.priority, row.id));
         let heads = heads.into_iter().take(limit);
         Ok(heads.map(|row| PendingHead { id: row.id, chat: row.outgoing.chat, class: row.outgoing.class }).collect())
     }

@@ -18,9 +18,11 @@ impl Tally<'_> {
         self.of("draw", provider).filter(|call| outcome(call) == Some("output_refused")).count()
     }
 
-    /// Descriptions asked of a provider that came to nothing.
+    /// Descriptions that a provider answered with nothing, or that were cut off. One that it did not answer says that
+    /// it is away: a drawing, which costs far more, is not tried on it.
     pub(super) fn undescribed(self, provider: &str) -> usize {
-        self.of("describe", provider).filter(|call| counts(call) && outcome(call) != Some("ok")).count()
+        let in_vain = |call: &&MadeCall| counts(call) && !matches!(outcome(call), Some("ok" | "transient"));
+        self.of("describe", provider).filter(in_vain).count()
     }
 
     /// Questions put to the judge.

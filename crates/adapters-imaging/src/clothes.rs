@@ -31,7 +31,7 @@ pub fn clothes_hue(figure: &RgbaImage) -> Option<u16> {
     if coloured < COLOURED * seen.max(1.0) || x.hypot(y) < CLEAR * weight {
         return None;
     }
-    Some(y.atan2(x).to_degrees().rem_euclid(360.0) as u16 % 360)
+    Some(y.atan2(x).to_degrees().rem_euclid(360.0).round() as u16 % 360)
 }
 
 /// Hue in radians and chroma of a sample that is not grey.

@@ -26,11 +26,13 @@ pub const DRAWN_COST: i64 = 200 * 5 + 800 * 10 + 2000 * 40;
 pub const DESCRIBED_COST: i64 = 500 + 100 * 4;
 
 /// The waits of these stages are a twentieth; a job may wait for as long as a test needs.
-const SETTINGS: [(&str, &str); 5] = [
+const SETTINGS: [(&str, &str); 6] = [
     ("TIME_SCALE", "20"),
     ("JOB_DEADLINE", "10h"),
     ("ALERT_COOLDOWN", "24h"),
     ("CONSISTENCY_MODE", "enforce"),
+    // A lost call stays on the books at its ceiling: two of them would leave the job to `local`.
+    ("JOB_BUDGET_USD", "none"),
     ("DAY_BUDGET_USD", "none"),
 ];
 
